@@ -1,0 +1,61 @@
+# Two commands: `make play` and `make test`. Each sets up what it needs in .venv, once.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-long lint format bench clean
+
+help:  ## what there is
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: $(VENV)/.play  ## set up, then play a match in the terminal
+	@$(BIN)/expedition play $(ARGS)
+
+test: lint  ## set up, then run every check and test (under 10 minutes on 2 cores)
+	$(BIN)/pytest -n auto -m "not long" --cov --cov-report=term --cov-fail-under=80
+
+test-long: $(VENV)/.test  ## the tests that take longer
+	$(BIN)/pytest -n auto -m long
+
+lint: $(VENV)/.test  ## formatting, lints, types and import contracts only
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.test  ## put the code into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.bench  ## speed beside peers, as a table
+	$(BIN)/python bench/speed.py
+
+clean:  ## remove what was set up
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+
+$(VENV)/pyvenv.cfg:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Expedition needs Python 3.11 or later; '$(PYTHON)' is older or missing."; \
+	  echo "Name another one: make play PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { \
+	  echo "This Python cannot make a virtual environment."; \
+	  echo "On Debian and Ubuntu: sudo apt install python3-venv"; \
+	  rm -rf $(VENV); exit 1; }
+
+# A stamp for each set of packages: done once, and again when pyproject.toml changes.
+$(VENV)/.play: pyproject.toml $(VENV)/pyvenv.cfg
+	@echo "Setting up Expedition in $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml $(VENV)/pyvenv.cfg
+	@echo "Setting up Expedition and its tests in $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@ $(VENV)/.play
+
+$(VENV)/.bench: pyproject.toml $(VENV)/pyvenv.cfg
+	@echo "Setting up Expedition and its peers in $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@ $(VENV)/.play

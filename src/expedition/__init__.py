@@ -1,0 +1,1 @@
+"""Play, host and study Lost Cities, Reiner Knizia's card game, and its standard-deck versions."""

@@ -1,0 +1,1 @@
+"""Text in and out: cards, actions and match records."""
