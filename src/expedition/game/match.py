@@ -55,6 +55,8 @@ class Match:
     open_hands: bool = False
     played: tuple[State, ...] = ()
     """The states of the rounds begun, in order; all but the last are over."""
+    scores: tuple[tuple[int, ...], ...] = ()
+    """For each counted round that is over, the points of each side."""
 
     @classmethod
     def new(
@@ -94,16 +96,9 @@ class Match:
         return self.open_hands and len(self.played) == 1
 
     @property
-    def scores(self) -> tuple[tuple[int, ...], ...]:
-        """For each counted round that is over, the points of each side."""
-        return tuple(_points(state) for state in self.counted if state.is_over)
-
-    @property
     def totals(self) -> tuple[int, ...]:
         """The points of each side over the counted rounds that are over."""
-        return tuple(sum(points) for points in zip(*self.scores, strict=True)) or (
-            (0,) * self.ruleset.sides
-        )
+        return self._sum(self.scores)
 
     @property
     def is_over(self) -> bool:
@@ -143,9 +138,8 @@ class Match:
     @property
     def standing(self) -> Standing:
         """The round being played, of how many, and the totals before it."""
-        finished = self.counted[:-1] if self.counted else ()
-        totals = tuple(sum(points) for points in zip(*map(_points, finished), strict=True))
-        return Standing(len(self.counted), self.rounds, totals or (0,) * self.ruleset.sides)
+        number = len(self.counted)
+        return Standing(number, self.rounds, self._sum(self.scores[: max(number - 1, 0)]))
 
     def observe(self, seat: int) -> Observation:
         """Return what a seat sees of the round being played. Raises RoundOver before a deal."""
@@ -171,7 +165,14 @@ class Match:
 
     def apply(self, action: Action) -> Match:
         """Return the match after an action of the seat to act. Raises IllegalAction."""
-        return replace(self, played=(*self.played[:-1], self._state().apply(action)))
+        state = self._state().apply(action)
+        scores = self.scores
+        if state.is_over and not self.is_teaching:
+            scores = (*scores, tuple(score.total for score in state.scores))
+        return replace(self, played=(*self.played[:-1], state), scores=scores)
+
+    def _sum(self, scores: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+        return tuple(sum(points[side] for points in scores) for side in range(self.ruleset.sides))
 
     def _state(self) -> State:
         if self.state is None:
@@ -183,7 +184,3 @@ class Match:
 def draw_starter(ruleset: Ruleset, rng: Random) -> int:
     """Draw the seat that starts the first round."""
     return int(rng.random() * ruleset.seats)
-
-
-def _points(state: State) -> tuple[int, ...]:
-    return tuple(score.total for score in state.scores)

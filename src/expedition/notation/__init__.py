@@ -1,1 +1,47 @@
-"""Text in and out: cards, actions and match records."""
+"""Text in and out: cards, actions, match records and golden rounds."""
+
+from expedition.notation.actions import parse_action
+from expedition.notation.cards import parse_card, parse_cards, parse_suit
+from expedition.notation.golden import (
+    ENGINES,
+    GoldenMismatch,
+    GoldenRound,
+    parse_golden,
+    verify_golden,
+)
+from expedition.notation.record import (
+    RECORD_VERSION,
+    Comment,
+    Player,
+    Record,
+    RecordError,
+    Seal,
+    SealedRound,
+)
+from expedition.notation.record_json import record_schema, record_to_json
+from expedition.notation.record_text import record_to_text
+from expedition.notation.records import MAX_RECORD_BYTES, parse_record
+
+__all__ = [
+    "ENGINES",
+    "MAX_RECORD_BYTES",
+    "RECORD_VERSION",
+    "Comment",
+    "GoldenMismatch",
+    "GoldenRound",
+    "Player",
+    "Record",
+    "RecordError",
+    "Seal",
+    "SealedRound",
+    "parse_action",
+    "parse_card",
+    "parse_cards",
+    "parse_golden",
+    "parse_record",
+    "parse_suit",
+    "record_schema",
+    "record_to_json",
+    "record_to_text",
+    "verify_golden",
+]

@@ -1,0 +1,132 @@
+"""The table in plain lines, from a view: for a terminal of 80 columns and for a screen reader.
+
+Nothing here knows a rule; it shows what a view says. Suits are told by word and letter, and by
+colour only on top of that.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from expedition.cli.worked import short_ranks
+from expedition.game import EventKind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from expedition.game import Card, Event, Observation, PublicView, Suit
+
+_WIDTH = 80
+_COLOURS = {
+    "YELLOW": "33",
+    "WHITE": "1",
+    "BLUE": "34",
+    "GREEN": "32",
+    "RED": "31",
+    "PURPLE": "35",
+    "DIAMONDS": "31",
+    "HEARTS": "31",
+    "CAPS": "35",
+}
+
+
+def use_colour() -> bool:
+    """Return whether to colour: on a terminal, unless NO_COLOR is set (no-color.org)."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not plain
+
+
+def in_colour(text: str, suit: Suit) -> str:
+    """Return the text in the suit's colour, or as it is where colours are off."""
+    code = _COLOURS.get(suit.name)
+    return f"\x1b[{code}m{text}\x1b[0m" if code and use_colour() else text
+
+
+def board(view: PublicView, sides: Sequence[str]) -> list[str]:
+    """Return a line for each suit: every side's expedition, and the pile.
+
+    `sides` names the sides, as in ("you", "careful"). The first comes last, nearest to the hand.
+    """
+    scores = view.scores
+    rows = []
+    for place, suit in enumerate(view.ruleset.suits):
+        cells = []
+        for side in reversed(range(len(sides))):
+            cards = view.expeditions[side][place]
+            total = scores[side].expeditions[place].total
+            laid = f"{short_ranks(cards)} ({total})" if cards else "-"
+            cells.append(f"{sides[side]}: {laid}")
+        cells.insert(len(cells) - 1, _pile(view.piles[place]))
+        rows.append((suit, cells))
+    widths = [max(len(cells[column]) for _, cells in rows) for column in range(len(rows[0][1]))]
+    if sum(widths) + 10 + 2 * len(widths) > _WIDTH:
+        widths = [0] * len(widths)
+    lines = []
+    for suit, cells in rows:
+        padded = "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True))
+        lines.append(f"{in_colour(f'{suit.label:<8}', suit)}  {padded}".rstrip())
+    return lines
+
+
+def hand_line(observation: Observation) -> str:
+    """Return the hand, numbered; cards that can't be laid now stand in brackets."""
+    if observation.legal_actions:
+        playable = {str(action) for action in observation.legal_actions}
+    else:
+        playable = {str(card) for card in observation.hand}
+    parts = []
+    for number, card in enumerate(observation.hand, start=1):
+        text = str(card) if str(card) in playable else f"({card})"
+        parts.append(f"{number} {in_colour(text, card.suit)}")
+    return "  ".join(parts)
+
+
+def known_lines(view: PublicView, seats: Sequence[str], own: int | None) -> list[str]:
+    """Return what is known of the other hands: all of them in an open round."""
+    lines = []
+    for seat, name in enumerate(seats):
+        if seat == own:
+            continue
+        if view.open_hands is not None:
+            lines.append(f"{name} holds {cards_text(view.open_hands[seat])}.")
+        elif view.known[seat]:
+            lines.append(f"{name} is known to hold {cards_text(view.known[seat])}.")
+    return lines
+
+
+def cards_text(cards: Sequence[Card]) -> str:
+    """Return cards in their short forms."""
+    return " ".join(in_colour(str(card), card.suit) for card in cards)
+
+
+def turn_sentence(name: str, events: Sequence[Event]) -> str:
+    """Return one turn in words: "careful lays Red 5 and draws off the deck."."""
+    second_person = name == "you"
+    parts = [_did(event, second_person=second_person) for event in events]
+    return f"{name[0].upper()}{name[1:]} {' and '.join(parts)}."
+
+
+def _did(event: Event, *, second_person: bool) -> str:
+    s = "" if second_person else "s"
+    card = event.cards[0].name if event.cards else ""
+    match event.kind:
+        case EventKind.PLAY:
+            return f"lay{s} {card}"
+        case EventKind.DISCARD:
+            return f"discard{s} {card}"
+        case EventKind.DRAW_PILE:
+            return f"take{s} {card} off its pile"
+        case EventKind.DRAW_DECK:
+            return f"draw{s} {f'{card} off' if card else 'off'} the deck"
+        case EventKind.HAND_OVER:
+            cards = f"{card} and {event.cards[1].name}" if event.cards else "two cards"
+            return f"hand{s} {cards} to {'your' if second_person else 'their'} partner"
+
+
+def _pile(pile: Sequence[Card]) -> str:
+    if not pile:
+        return "pile: -"
+    under = f" on {len(pile) - 1}" if len(pile) > 1 else ""
+    return f"pile: {pile[-1].rank}{under}"

@@ -1,0 +1,84 @@
+"""The command `expedition`: its subcommands, and one place where every failure ends."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib.metadata import version
+from io import TextIOWrapper
+from typing import TYPE_CHECKING
+
+from expedition.bots import UnknownBot
+from expedition.cli import editions, perft, play, replay, rules, score, verify
+from expedition.cli.failure import BAD_INPUT, FAILED, INTERRUPTED, OK, CommandError
+from expedition.game import GameError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_COMMANDS = (play, score, replay, rules, editions, verify, perft)
+
+_EPILOG = """\
+exit codes:
+  0  done
+  1  a check failed: a record or a golden file does not hold
+  2  the input is wrong: the message says what and where
+  130  interrupted; a match is kept
+
+`expedition COMMAND --help` says more about each.
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line, and return the exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A terminal that can't show ♣ shows a question mark; it is no reason to stop.
+            stream.reconfigure(errors="replace")
+    options = _parser().parse_args(arguments)
+    if options.run is None:
+        _parser().print_help()
+        return OK
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except CommandError as error:
+        return _fail(str(error), error.code)
+    except (GameError, UnknownBot) as error:
+        return _fail(str(error), BAD_INPUT)
+    except KeyboardInterrupt:
+        return _fail("Interrupted.", INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read our output has had enough. Python would complain again when it closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    return code
+
+
+def _fail(message: str, code: int) -> int:
+    print(f"expedition: {message}", file=sys.stderr)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="expedition",
+        description="Play and study Lost Cities, Reiner Knizia's card game, and its "
+        "standard-deck versions. `expedition play` starts a match.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--version", action="version", version=f"expedition {version('expedition')}"
+    )
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for command in _COMMANDS:
+        command.add_to(commands)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

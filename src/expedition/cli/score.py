@@ -1,0 +1,115 @@
+"""`expedition score`: the cards of expeditions to a worked score."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+
+from expedition.cli.failure import OK, CommandError
+from expedition.cli.worked import worked_side
+from expedition.game import (
+    Card,
+    InvalidNotation,
+    RoundScore,
+    Ruleset,
+    Wager,
+    find_edition,
+    score_side,
+)
+from expedition.notation import parse_card, parse_suit
+
+_DESCRIPTION = """\
+Score the expeditions of one side, with every part of the sum.
+
+Write each card as suit and rank (R7, R$, Y10), or a suit and then its ranks
+(Y $ $ 5 9 10). The order does not matter.
+"""
+_EPILOG = """\
+examples:
+  expedition score R4 R7 R10
+  expedition score --edition standard H J Q 6 8 10  D J 3 5
+"""
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add this command."""
+    parser = commands.add_parser(
+        "score",
+        help="work out the score of expeditions",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("cards", nargs="+", metavar="CARD", help="a card, or a suit or a rank")
+    parser.add_argument("--edition", default="classic", help="whose rules (default: classic)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the score of the cards."""
+    ruleset = find_edition(options.edition)
+    words = " ".join(options.cards).replace(",", " ").split()
+    expeditions = _expeditions(_cards(words, ruleset), ruleset)
+    score = score_side(ruleset, expeditions)
+    if options.json:
+        print(json.dumps(_as_data(ruleset, expeditions, score), indent=2))
+    else:
+        print("\n".join(worked_side(ruleset, expeditions, score)))
+    return OK
+
+
+def _cards(words: list[str], ruleset: Ruleset) -> list[Card]:
+    """Read cards; a suit on its own holds for the ranks after it."""
+    cards: list[Card] = []
+    suit = None
+    for word in words:
+        try:
+            suit = parse_suit(word, ruleset)
+        except InvalidNotation:
+            try:
+                cards.append(parse_card(word, ruleset))
+            except InvalidNotation:
+                if suit is None:
+                    raise
+                cards.append(parse_card(f"{suit.label} {word}", ruleset))
+    if not cards:
+        msg = "There is a suit, but no card. Write it like R7, or Y $ $ 5 9 10."
+        raise CommandError(msg)
+    return cards
+
+
+def _expeditions(cards: list[Card], ruleset: Ruleset) -> tuple[tuple[Card, ...], ...]:
+    """Return the cards by suit, or raise CommandError for what no expedition can hold."""
+    for card, count in Counter(cards).items():
+        # A number is strictly higher than the one before, so even a doubled one lies there once.
+        most = ruleset.copies[card] if isinstance(card.rank, Wager) else 1
+        if count > most:
+            msg = f"{card.name} is there {count} times; an expedition can hold {most}."
+            raise CommandError(msg)
+    in_order = ruleset.sort(cards)
+    return tuple(tuple(card for card in in_order if card.suit is suit) for suit in ruleset.suits)
+
+
+def _as_data(
+    ruleset: Ruleset, expeditions: tuple[tuple[Card, ...], ...], score: RoundScore
+) -> dict[str, object]:
+    rows = zip(ruleset.suits, expeditions, score.expeditions, strict=True)
+    return {
+        "edition": ruleset.id,
+        "expeditions": [
+            {
+                "suit": suit.label.lower(),
+                "cards": [str(card) for card in cards],
+                "sum": part.sum,
+                "cost": part.cost,
+                "multiplier": part.multiplier,
+                "bonus": part.bonus,
+                "total": part.total,
+            }
+            for suit, cards, part in rows
+            if cards
+        ],
+        "total": score.total,
+    }

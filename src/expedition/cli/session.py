@@ -1,0 +1,272 @@
+"""One person at a terminal, playing a match: reads lines, asks the rules, shows the table."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from expedition.cli import board, commands
+from expedition.cli.commands import Left
+from expedition.cli.failure import FAILED, INTERRUPTED, OK, CommandError
+from expedition.cli.worked import worked_side
+from expedition.game import Deal, EventKind, GameError, Match, State, Step
+
+if TYPE_CHECKING:
+    from expedition.bots import Bot
+    from expedition.cli.saved import SavedMatch
+    from expedition.game import Action, Event, Observation
+    from expedition.notation import Record
+
+with contextlib.suppress(ImportError):
+    import readline  # noqa: F401  gives input() its line editing and history; Windows has its own
+
+ME = 0
+_CARD_STEPS = (EventKind.PLAY, EventKind.DISCARD, EventKind.HAND_OVER)
+
+
+class Session:
+    """The match being played, its file, and the bots in the other seats."""
+
+    def __init__(self, saved: SavedMatch, record: Record, bots: dict[int, Bot]) -> None:
+        self.saved = saved
+        self.record = record
+        self.bots = bots
+        self.seed = dict(record.tags)["seed"]
+        ruleset = record.match.ruleset
+        self.seats = _names([player.name for player in record.players], ruleset.partner(ME))
+        partners = ruleset.seats > ruleset.sides
+        self.sides = ["we", "they"] if partners else self.seats
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.record.match
+
+    @property
+    def state(self) -> State:
+        """The round being played."""
+        return self.match.played[-1]
+
+    @property
+    def view(self) -> Observation:
+        """What the person sees of it."""
+        return self.match.observe(ME)
+
+    # The course of a match
+
+    def play(self) -> int:
+        """Play to the end of the match, or until the person leaves. Returns the exit code."""
+        try:
+            self._play()
+        except Left:
+            print(f"The match is kept. {self._how_to_resume()}")
+            return OK
+        except EOFError:
+            print(f"\nThe input has ended; the match is kept. {self._how_to_resume()}")
+            return FAILED
+        except KeyboardInterrupt:
+            print(f"\nThe match is kept. {self._how_to_resume()}")
+            return INTERRUPTED
+        return OK
+
+    def _play(self) -> None:
+        print(f"{self.match.ruleset.name}. Type ? for help; quit leaves, and the match is kept.")
+        if self.match.played and not self.state.is_over:
+            self._announce_round(resumed=True)
+        while not self.match.is_over:
+            if self.match.awaits_deal:
+                self._deal()
+            elif self.state.to_act in self.bots:
+                self._bot_turn(self.state.to_act)
+            else:
+                self._my_turn()
+            if self.state.is_over:
+                self._show_round_end()
+        self._show_match_end()
+
+    def _deal(self) -> None:
+        number = len(self.match.played) + 1
+        rng = Random(f"{self.seed} deal {number}")  # noqa: S311  the seed is the secret
+        self._keep(self.match.begin(Deal.shuffled(self.match.ruleset, rng)))
+        self._announce_round(resumed=False)
+
+    def _announce_round(self, *, resumed: bool) -> None:
+        if self.match.is_teaching:
+            print("\nTeaching round: all hands are open, and it does not count.")
+        else:
+            standing = self.match.standing
+            before = f" So far: {self._points(standing.totals)}." if standing.round > 1 else ""
+            print(f"\nRound {standing.round} of {standing.rounds}.{before}")
+        if resumed:
+            print("You go on where you left.")
+        elif len(self.seats) > 1:
+            starter = self.state.starter
+            print("You start." if starter == ME else f"{_capital(self.seats[starter])} starts.")
+
+    def _bot_turn(self, seat: int) -> None:
+        while not self.state.is_over and self.state.to_act == seat:
+            observation = self.match.observe(seat)
+            # A generator of its own for each decision, so that a resumed match goes on the same.
+            where = f"{len(self.match.played)} {len(self.state.events)}"
+            rng = Random(f"{self.seed} bot {seat} {where}")  # noqa: S311  nothing secret
+            try:
+                choice = self.bots[seat].choose(observation, observation.legal_actions, rng)
+                after = self.match.apply(choice)
+            except Exception as error:
+                # Bots can be anybody's; one that fails must not take the match with it.
+                msg = (
+                    f"The bot {self.record.players[seat].bot} failed ({type(error).__name__}: "
+                    f"{error}). The match is kept in {self.saved.path}."
+                )
+                raise CommandError(msg, FAILED) from error
+            self._keep(after)
+            if self.state.step is Step.PLAY:
+                break
+        self._tell_last_turn()
+
+    def _my_turn(self) -> None:
+        self.show_table()
+        turns = self._turns()
+        while not self.state.is_over and self._turns() == turns:
+            if self.state.step is Step.DRAW:
+                self._tell_last_turn()
+                print(f"Draw {commands.draw_choices(self.view)}; or undo.")
+            self._obey(input("Your card: " if self.state.step is Step.PLAY else "Your draw: "))
+        self._tell_last_turn()
+
+    def _turns(self) -> int:
+        """Return how many turns of the round are over."""
+        begun = sum(event.kind in _CARD_STEPS for event in self.state.events)
+        return begun - (self.state.step is Step.DRAW)
+
+    def _obey(self, line: str) -> None:
+        """Do what a line says; a wrong one gets a sentence, and changes nothing."""
+        try:
+            if not commands.run(self, line):
+                self._act(commands.actions(self.view, line))
+        except GameError as error:
+            print(error)
+
+    def _act(self, actions: list[Action]) -> None:
+        after = self.match
+        for action in actions:
+            after = after.apply(action)
+        self._keep(after)
+
+    def undo(self) -> None:
+        """Take the card of this turn back into the hand, before the draw."""
+        state = self.state
+        if state.step is not Step.DRAW:
+            print("There is nothing to undo: a turn is over once you have drawn.")
+            return
+        before = State.new(state.deal, state.starter, open_hands=state.open_hands)
+        before = before.replay(state.history[:-1])
+        self._keep(replace(self.match, played=(*self.match.played[:-1], before)))
+        print("You take the card back.")
+        self.show_hand()
+
+    # Showing
+
+    def show_table(self) -> None:
+        """Show the board, the hand, and how long the round may last."""
+        print()
+        self.show_board()
+        self.show_hand()
+
+    def show_board(self) -> None:
+        """Show expeditions, piles and deck."""
+        view = self.view
+        print(_deck_line(view, self.seats))
+        print("\n".join(board.board(view, self.sides)))
+
+    def show_hand(self) -> None:
+        """Show the hand, and what is known of the others."""
+        for line in board.known_lines(self.view, self.seats, ME):
+            print(_capital(line))
+        print(f"Your hand: {board.hand_line(self.view)}")
+
+    def show_piles(self) -> None:
+        """Show every discard pile from bottom to top."""
+        for suit, pile in zip(self.view.ruleset.suits, self.view.piles, strict=True):
+            text = board.cards_text(pile) or "empty"
+            print(f"{suit.label:<8}  {text}")
+
+    def show_scores(self) -> None:
+        """Show what the expeditions are worth as they lie, worked out."""
+        view = self.view
+        for side, name in enumerate(self.sides):
+            print(f"{_capital(name)}:")
+            print("\n".join(worked_side(view.ruleset, view.expeditions[side], view.scores[side])))
+        if self.match.scores:
+            print(f"Before this round: {self._points(self.match.standing.totals)}.")
+
+    def _tell_last_turn(self) -> None:
+        events: list[Event] = []
+        for event in reversed(self.view.events):
+            events.insert(0, event)
+            if event.kind in _CARD_STEPS:
+                break
+        print(board.turn_sentence(self.seats[events[0].seat], events))
+
+    def _show_round_end(self) -> None:
+        assert self.state.termination is not None  # noqa: S101  the round is over
+        print(f"\nThe round is over: {self.state.termination.value}.")
+        for side, name in enumerate(self.sides):
+            print(f"{_capital(name)}:")
+            lines = worked_side(
+                self.match.ruleset, self.state.expeditions[side], self.state.scores[side]
+            )
+            print("\n".join(lines))
+        if self.match.is_teaching:
+            print("That was the teaching round. Now the match begins, with hidden hands.")
+
+    def _show_match_end(self) -> None:
+        outcome = self.match.outcome
+        assert outcome is not None  # noqa: S101  the match is over
+        print(f"\nThe match is over: {self._points(outcome.totals)}.")
+        if outcome.is_shared:
+            print("A tie: the win is shared.")
+        elif outcome.winners:
+            winner = self.sides[outcome.winners[0]]
+            plural = winner in ("you", "we", "they")
+            print(f"{_capital(winner)} {'win' if plural else 'wins'}.")
+        print(f"The record: {self.saved.path}")
+
+    def _points(self, points: tuple[int, ...]) -> str:
+        return ", ".join(f"{name} {n}" for name, n in zip(self.sides, points, strict=True))
+
+    # Keeping
+
+    def _keep(self, match: Match) -> None:
+        """Write the match down, and only then take it as it is."""
+        record = replace(self.record, match=match)
+        self.saved.save(record)
+        self.record = record
+
+    def _how_to_resume(self) -> str:
+        return "`expedition play --resume` goes on with it."
+
+
+def _names(players: list[str], partner: int | None) -> list[str]:
+    """Return what to call each seat: you, your partner, and the others by distinct names."""
+    names = ["you", *players[1:]]
+    if partner is not None:
+        names[partner] = "your partner"
+    return [
+        f"{name} ({seat})" if names.count(name) > 1 else name
+        for seat, name in enumerate(names, start=1)
+    ]
+
+
+def _deck_line(view: Observation, seats: list[str]) -> str:
+    turns = view.turns_left(ME)
+    line = f"Deck: {view.deck_size} cards"
+    if len(seats) > 1 and view.ruleset.draw_from_piles:
+        return f"{line}, {turns} turns for you if nobody draws from the piles."
+    return f"{line}, {turns} turns."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,84 @@
+"""`expedition verify`: hold an engine against golden rounds."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from expedition.cli.failure import FAILED, OK, CommandError
+from expedition.cli.files import read_bytes
+from expedition.notation import ENGINES, GoldenMismatch, RecordError, parse_golden, verify_golden
+
+_LIMIT = 1024 * 2**20
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add this command."""
+    parser = commands.add_parser(
+        "verify",
+        help="check an engine against golden rounds",
+        description="Replay golden rounds, one JSON object a line, and compare the legal actions "
+        "before each step, the final expeditions and the scores. Stops at the first difference "
+        "with exit code 1. The form is in docs/record-format.md.",
+    )
+    parser.add_argument("file", metavar="FILE.jsonl", nargs="+", help="golden rounds; - for input")
+    parser.add_argument(
+        "--engine", default="game", metavar="NAME", help=f"one of: {', '.join(ENGINES)}"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Verify the files, and print what held."""
+    if options.engine not in ENGINES:
+        msg = f"There is no engine {options.engine!r}. The engines are {', '.join(ENGINES)}."
+        raise CommandError(msg)
+    engine = ENGINES[options.engine]
+    rounds = steps = 0
+    for name in options.file:
+        for number, line in enumerate(_lines(name), start=1):
+            try:
+                steps += verify_golden(parse_golden(line, number), engine)
+            except RecordError as error:
+                msg = f"{name}: {error}"
+                raise CommandError(msg) from None
+            except GoldenMismatch as error:
+                _print_mismatch(name, error, as_json=options.json)
+                return FAILED
+            rounds += 1
+    if options.json:
+        result = {"ok": True, "engine": options.engine, "rounds": rounds, "steps": steps}
+        print(json.dumps(result))
+    else:
+        print(f"{rounds} rounds and {steps} steps hold on the engine {options.engine}.")
+    return OK
+
+
+def _lines(name: str) -> list[str]:
+    try:
+        text = read_bytes(name, _LIMIT).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        msg = f"{name} is not UTF-8 text."
+        raise CommandError(msg) from None
+    lines = [line for line in text.split("\n") if line.strip()]
+    if not lines:
+        msg = f"{name} has no rounds in it."
+        raise CommandError(msg)
+    return lines
+
+
+def _print_mismatch(name: str, error: GoldenMismatch, *, as_json: bool) -> None:
+    if not as_json:
+        print(f"{name}: {error}")
+        return
+    result = {
+        "ok": False,
+        "file": name,
+        "round": error.round_number,
+        "step": error.step or None,
+        "what": error.what,
+        "expected": error.expected,
+        "got": error.got,
+    }
+    print(json.dumps(result))
