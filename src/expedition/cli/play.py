@@ -19,8 +19,8 @@ from expedition.notation import Player, Record
 _DESCRIPTION = """\
 Play a match against a bot, in plain lines. You sit in the first seat.
 
-The match is kept after every card, so Ctrl-C or a closed terminal loses nothing:
-`expedition play --resume` goes on.
+The match is kept after every card, so Ctrl-C or a closed terminal loses
+nothing: `expedition play --resume` goes on.
 """
 
 
@@ -42,8 +42,12 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser.add_argument(
         "--first", choices=("me", "bot"), help="who starts the first round (default: drawn by lot)"
     )
+    rules = [rule.value for rule in StartRule]
     parser.add_argument(
-        "--start-rule", choices=[rule.value for rule in StartRule], help="who starts the next ones"
+        "--start-rule",
+        metavar="RULE",
+        choices=rules,
+        help=f"who starts the next ones: {', '.join(rules)}",
     )
     parser.add_argument("--open", action="store_true", help="a teaching round first, hands open")
     parser.add_argument("--seed", metavar="N", help="the same N gives the same deals")

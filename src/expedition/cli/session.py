@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
@@ -133,7 +134,7 @@ class Session:
             if self.state.step is Step.DRAW:
                 self._tell_last_turn()
                 print(f"Draw {commands.draw_choices(self.view)}; or undo.")
-            self._obey(input("Your card: " if self.state.step is Step.PLAY else "Your draw: "))
+            self._obey(_ask("Your card: " if self.state.step is Step.PLAY else "Your draw: "))
         self._tell_last_turn()
 
     def _turns(self) -> int:
@@ -266,6 +267,14 @@ def _deck_line(view: Observation, seats: list[str]) -> str:
     if len(seats) > 1 and view.ruleset.draw_from_piles:
         return f"{line}, {turns} turns for you if nobody draws from the piles."
     return f"{line}, {turns} turns."
+
+
+def _ask(prompt: str) -> str:
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        # A terminal shows what is typed; a pipe doesn't, and its transcript should read the same.
+        print(line)
+    return line
 
 
 def _capital(text: str) -> str:

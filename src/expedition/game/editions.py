@@ -90,7 +90,7 @@ FIVE_SUIT = Ruleset(
     suits=(Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CAPS),
     wagers=_COURT,
     wagers_ascend=True,
-    rounds=(1, 3),
+    rounds=(1,),
     suit_word="suit",
     wager_word="investment",
 )
