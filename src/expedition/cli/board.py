@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 from typing import TYPE_CHECKING
 
 from expedition.cli.worked import short_ranks
@@ -36,6 +37,11 @@ def use_colour() -> bool:
     """Return whether to colour: on a terminal, unless NO_COLOR is set (no-color.org)."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not plain
+
+
+def wrapped(text: str) -> str:
+    """Return a sentence broken into lines that fit."""
+    return textwrap.fill(text, _WIDTH - 1)
 
 
 def in_colour(text: str, suit: Suit) -> str:

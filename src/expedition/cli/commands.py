@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from expedition.cli.board import wrapped
 from expedition.cli.worked import short_ranks, worked_expedition
 from expedition.game import (
     Action,
@@ -34,7 +35,7 @@ def run(session: Session, line: str) -> bool:
     if not word:
         return True
     if word == "why":
-        print(why(session, rest))
+        print(wrapped(why(session, rest)))
         return True
     looks: dict[str, Callable[[], None]] = {
         "board": session.show_table,

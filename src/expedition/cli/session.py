@@ -148,7 +148,7 @@ class Session:
             if not commands.run(self, line):
                 self._act(commands.actions(self.view, line))
         except GameError as error:
-            print(error)
+            print(board.wrapped(str(error)))
 
     def _act(self, actions: list[Action]) -> None:
         after = self.match
@@ -209,7 +209,7 @@ class Session:
             events.insert(0, event)
             if event.kind in _CARD_STEPS:
                 break
-        print(board.turn_sentence(self.seats[events[0].seat], events))
+        print(board.wrapped(board.turn_sentence(self.seats[events[0].seat], events)))
 
     def _show_round_end(self) -> None:
         assert self.state.termination is not None  # noqa: S101  the round is over

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExpeditionScore:
-    """The worked score of one expedition, in points (rules 6.1 to 6.6).
+    """The worked score of one expedition, in points (rules 6.1 to 6.4).
 
     An expedition that was not started has nothing in any part.
     """

@@ -39,7 +39,7 @@ class Termination(Enum):
 
     DECK_EMPTY = "the last card of the deck was drawn"
     HANDS_EMPTY = "the last card in hand was played"
-    STALLED = "nobody laid a card or drew off the deck for too long"
+    STALLED = "too many turns in a row were a discard and a draw off a pile"
 
 
 class _Changes(TypedDict, total=False):
