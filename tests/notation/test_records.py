@@ -269,7 +269,7 @@ def test_a_broken_text_record_names_the_line(old: str, new: str, message: str) -
 
 
 def test_both_forms_are_kept_as_they_were() -> None:
-    """What people see, kept whole, so that a change of the form is seen too (and old files read)."""
+    """What people see, kept whole: a change of the form shows, and old files must still read."""
     record = random_record(find_edition("standard-partners"), 10, finished=True)
     folder = Path(__file__).parent
     for write, name in ((record_to_text, "kept.txt"), (record_to_json, "kept.json")):
