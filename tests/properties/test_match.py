@@ -222,3 +222,20 @@ def test_a_match_that_cannot_be_is_refused(
     else:
         with pytest.raises(InvalidSetup):
             Match.new(ruleset, first_starter=first_starter, rounds=rounds)
+
+
+@every_edition
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_going_back_leads_to_where_it_was(ruleset: Ruleset, data: st.DataObject, seed: int) -> None:
+    """Every former match is reached again, the end of a counted round and its score included."""
+    rng = Random(seed)
+    match = data.draw(matches(ruleset))
+    for _ in range(data.draw(st.integers(1, match.rounds + match.open_hands))):
+        match = match.begin(Deal.shuffled(ruleset, rng))
+        former = [match]
+        while match.state is not None and not match.state.is_over:
+            match = match.apply(eager(match.state, rng))
+            former.append(match)
+    actions = data.draw(st.integers(0, len(former) - 1))
+    assert match.back(actions) == former[len(former) - 1 - actions]
+    assert match.back(len(former) + 3) == former[0]

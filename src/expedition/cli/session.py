@@ -158,13 +158,10 @@ class Session:
 
     def undo(self) -> None:
         """Take the card of this turn back into the hand, before the draw."""
-        state = self.state
-        if state.step is not Step.DRAW:
+        if self.state.step is not Step.DRAW:
             print("There is nothing to undo: a turn is over once you have drawn.")
             return
-        before = State.new(state.deal, state.starter, open_hands=state.open_hands)
-        before = before.replay(state.history[:-1])
-        self._keep(replace(self.match, played=(*self.match.played[:-1], before)))
+        self._keep(self.match.back())
         print("You take the card back.")
         self.show_hand()
 

@@ -171,6 +171,13 @@ class Match:
             scores = (*scores, tuple(score.total for score in state.scores))
         return replace(self, played=(*self.played[:-1], state), scores=scores)
 
+    def back(self, actions: int = 1) -> Match:
+        """Return the match before the last actions of the round being played or just over."""
+        state = self._state().back(actions)
+        rounds_over = len(self.counted) - (not state.is_over and not self.is_teaching)
+        played = (*self.played[:-1], state)
+        return replace(self, played=played, scores=self.scores[:rounds_over])
+
     def _sum(self, scores: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
         return tuple(sum(points[side] for points in scores) for side in range(self.ruleset.sides))
 

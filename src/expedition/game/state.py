@@ -261,6 +261,11 @@ class State:
             state = state.apply(action)
         return state
 
+    def back(self, actions: int = 1) -> State:
+        """Return the state before the last actions; before all of them if there are fewer."""
+        start = State.new(self.deal, self.starter, open_hands=self.open_hands)
+        return start.replay(self.history[: max(len(self.events) - actions, 0)])
+
     def _lay(self, card: Card) -> State:
         side = self.to_act % self.ruleset.sides
         suit = self.ruleset.suit_order[card.suit]
