@@ -93,10 +93,10 @@ class Card(NamedTuple):
     @property
     def name(self) -> str:
         """The card in words: "Blue 5", "Blue wager", "7 of Hearts", "Jack of Clubs"."""
-        if not self.suit.symbol:
-            return f"{self.suit} {'wager' if self.rank is Wager.PLAIN else self.rank}"
+        if self.rank is Wager.PLAIN:
+            return f"{self.suit} wager"
         rank = self.rank.name.capitalize() if isinstance(self.rank, Wager) else self.rank
-        return f"{rank} of {self.suit}"
+        return f"{rank} of {self.suit}" if self.suit.symbol else f"{self.suit} {rank}"
 
     @property
     def order(self) -> tuple[int, int, int]:

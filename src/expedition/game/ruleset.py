@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cached_property
 
@@ -109,6 +109,11 @@ class Ruleset:
     def __hash__(self) -> int:
         # Two rulesets that differ under one id are rare; a hash over every field is not cheap.
         return hash(self.id)
+
+    def __getstate__(self) -> dict[str, object]:
+        # The parameters alone: what is worked out from them is worked out again when asked for,
+        # and equal rulesets have equal bytes.
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @cached_property
     def kinds(self) -> tuple[Card, ...]:

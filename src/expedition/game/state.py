@@ -154,8 +154,9 @@ class State:
             return ()
         space = self.ruleset.action_space
         if self.step is Step.DRAW:
-            draws = (space.draw_pile[suit] for suit in self.ruleset.suits)
-            return (space.draw_deck, *(d for d in draws if self._pile_fault(d.suit) is None))
+            piles = space.draw_pile.items()
+            draws = [action for suit, action in piles if self._pile_fault(suit) is None]
+            return (space.draw_deck, *draws)
         different = tuple(dict.fromkeys(self.hand))
         plays = [space.play[card] for card in different if self._lay_fault(card) is None]
         discards = [space.discard[card] for card in different]
@@ -230,8 +231,8 @@ class State:
         # By the higher card and then the lower, as the ids run; a dict, since two equal cards
         # make the same pair whichever of them is named.
         hand, space = self.hand, self.ruleset.action_space
-        pairs = dict.fromkeys((hand[i], hand[j]) for j in range(len(hand)) for i in range(j))
-        return tuple(space.hand_over[pair] for pair in pairs)
+        pairs = [(low, high) for place, high in enumerate(hand) for low in hand[:place]]
+        return tuple(space.hand_over[pair] for pair in dict.fromkeys(pairs))
 
     # Going on
 
