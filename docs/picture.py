@@ -15,8 +15,8 @@ from pathlib import Path
 import pexpect
 
 # A few turns of a fixed match; the picture shows the end of them.
-LINES = ["1", ".", "x7 .", "4 .", "x1 .", "why 5"]
-SHOWN = 22
+LINES = ["R$ .", "xG$ .", "xG$ .", "xG4 .", "W3 <Y", "R4 .", "W9 .", "xY2 .", "why B3", "B3"]
+SHOWN = 19
 STYLES = {
     "33": "#d9a514",
     "1": "#c9ced4",

@@ -134,5 +134,5 @@ def _did(event: Event, *, second_person: bool) -> str:
 def _pile(pile: Sequence[Card]) -> str:
     if not pile:
         return "pile: -"
-    under = f" on {len(pile) - 1}" if len(pile) > 1 else ""
+    under = f" (+{len(pile) - 1})" if len(pile) > 1 else ""
     return f"pile: {pile[-1].rank}{under}"

@@ -78,6 +78,7 @@ def help_text(view: Observation) -> str:
         f"  why {number}     what can be done with a card, and what it would do",
         "  undo       take your card back, before you draw",
         "  quit       leave; the match is kept",
+        "pile: 6 (+2) is a pile with a 6 on top of two more cards.",
         f"Cards in brackets can't be laid now. `expedition rules {view.ruleset.id}` has the rules.",
     ]
     return "\n".join(lines)
