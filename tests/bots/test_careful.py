@@ -258,6 +258,20 @@ def test_beats_random(name: str) -> None:
     assert lost == 0
 
 
+@pytest.mark.long
+def test_beats_random_99_times_in_100() -> None:
+    """In 1,000 deals played both ways, of pairs and of rounds; a draw is no win."""
+    pairs = rounds = 0
+    for seed in range(1000):
+        first = played(CLASSIC, (CarefulBot(), RandomBot()), seed).scores
+        second = played(CLASSIC, (RandomBot(), CarefulBot()), seed).scores
+        margins = [first[0].total - first[1].total, second[1].total - second[0].total]
+        rounds += sum(margin > 0 for margin in margins)
+        pairs += sum(margins) > 0
+    assert pairs >= 990
+    assert rounds >= 1980
+
+
 # It decides from what its seat knows, and from nothing else
 
 

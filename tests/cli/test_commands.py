@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from cli.conftest import COMMAND
-from expedition.game import EDITIONS, find_edition
+from expedition.cli.rules import NAMES
+from expedition.game import EDITIONS, Ruleset, find_edition
 from expedition.notation import parse_record, record_to_json, record_to_text
 from notation.records import random_record
 
@@ -118,7 +121,9 @@ def test_a_worked_score_shows_every_part(run: Run) -> None:
         ("R$ R$ R$ R$", "Red wager is there 4 times; an expedition can hold 3."),
         ("--edition standard HJ HJ", "Jack of Hearts is there 2 times; an expedition can hold 1."),
         ("Q7", "'Q7' is not a card of classic."),
-        ("R", "There is a suit, but no card."),
+        ("R", "Red stands there without a card."),
+        ("R Y 5", "Red stands there without a card."),
+        ("Y 5 R", "Red stands there without a card."),
         ("7", "its suit is missing"),
         ("R $ 12", "'Red 12' is not a card of classic."),
         ("--edition bridge H7", "There is no edition 'bridge'."),
@@ -157,7 +162,7 @@ def test_verify_prints_the_first_difference(run: Run, tmp_path: Path) -> None:
     ("content", "message"),
     [
         (b"", "has no rounds in it"),
-        (b"{", "Round 1: the line is not a JSON object"),
+        (b"{", "Round 1: It is cut short"),
         (b'{"edition": "classic"}', "Round 1: The line has no 'starter'."),
         (b"\xff", "is not UTF-8 text"),
     ],
@@ -278,6 +283,38 @@ def test_output_that_nobody_reads_is_no_crash(tmp_path: Path) -> None:
     )
     assert piped.stderr == ""
     assert piped.stdout.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("editions > /dev/full", "Can't write the output: No space left on device."),
+        ("editions >&-", ""),
+        ("play --seed 1 <&-", ""),
+        ("replay - <&-", "The record is empty."),
+        ("editions 2>&-", ""),
+    ],
+)
+def test_closed_and_full_streams_are_no_crash(tmp_path: Path, line: str, message: str) -> None:
+    done = subprocess.run(
+        f"{COMMAND} {line}",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+        env=os.environ | {"EXPEDITION_DATA": str(tmp_path)},
+    )
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    assert message in done.stderr
+
+
+def test_rules_name_every_parameter() -> None:
+    """A parameter that is a rule can't be left out of the list of differences."""
+    not_rules = {"id", "name", "summary", "aliases", "suit_word", "wager_word"}
+    assert set(NAMES) == {field.name for field in fields(Ruleset)} - not_rules
 
 
 def test_an_ascii_terminal_is_no_crash(run: Run, tmp_path: Path) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from expedition.game import EDITIONS, Match
-from expedition.notation import Record, parse_record
+from cli.conftest import COMMAND
+from expedition.game import EDITIONS, Card, Deal, Match, find_edition
+from expedition.notation import Record, parse_record, record_to_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,6 +24,11 @@ if TYPE_CHECKING:
 # that play on without drawing: there the draw is a wrong line, which changes nothing.
 WHOLE_MATCH = "x1 .\n" * 400
 ANY_MATCH = "x1\n1\n" * 400
+
+
+def first_hand(edition: str, seed: str) -> tuple[Card, ...]:
+    """The hand that `expedition play` deals to the person for a seed."""
+    return Deal.shuffled(find_edition(edition), Random(f"{seed} deal 1")).hands[0]
 
 
 def only_record(run: Run) -> tuple[Path, Record]:
@@ -41,8 +49,13 @@ def test_every_edition_plays_to_the_end(run: Run, edition: str, bot: str) -> Non
     assert run("replay", "--end", str(path)).code == 0
 
 
-def test_lines_fit_a_small_terminal(run: Run) -> None:
-    result = run("play", "--seed", "3", "--rounds", "1", text="1 .\nx1 .\n" * 200)
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", ["3", "4"])
+def test_lines_fit_a_small_terminal(run: Run, edition: str, seed: str) -> None:
+    # Looks at the table at both steps, discards much, and hands over where that is done.
+    hand_over = ">{}+{}\n".format(*map(str, first_hand(edition, seed)[:2]))
+    text = hand_over + "1 .\nx1\nhand\npiles\nscore\n1\n1\n?\n" * 50
+    result = run("play", edition, "--first", "me", "--seed", seed, "--rounds", "1", text=text)
     lines = result.out.splitlines()
     too_long = [line for line in lines if len(line) > 80 and not line.startswith("The record:")]
     assert too_long == []
@@ -97,10 +110,10 @@ def test_resume_takes_the_last_unfinished_match(run: Run) -> None:
     (path,) = (run.data / "matches").glob("*.json")
     os.utime(path, (1, 1))
     run("play", "standard", "--seed", "1", text="quit\n")
-    assert "Standard deck. " in run("play", "--resume", text="quit\n").out
+    assert "Standard deck.\n" in run("play", "--resume", text="quit\n").out
     files = sorted((run.data / "matches").glob("*standard.json"))
     files[-1].unlink()
-    assert "Standard deck for one. " in run("play", "--resume", text="quit\n").out
+    assert "Standard deck for one.\n" in run("play", "--resume", text="quit\n").out
 
 
 def test_resume_without_a_match_says_so(run: Run) -> None:
@@ -223,8 +236,9 @@ def test_options_of_a_new_match(run: Run) -> None:
     [
         (("--bot", "carefull"), "There is no bot 'carefull'. Did you mean 'careful'?"),
         (("--rounds", "0"), "A match has at least one round, not 0."),
+        (("--rounds", "5000"), "A record has 1000 rounds at most."),
         (("--rounds", "x"), "invalid int value: 'x'"),
-        (("--name", "a\nb"), "--name should be one line of 1 to 80 letters."),
+        (("--name", "a\nb"), "In a record a name should be one line of text"),
         (("--resume", "--seed", "4"), "--resume goes on with a match as it was set up"),
         (("--resume", "classic", "--open"), "leave --open, classic out"),
         (("--first", "them"), "invalid choice: 'them'"),
@@ -264,6 +278,71 @@ def test_a_match_of_other_seats_is_refused(run: Run) -> None:
     result = run("play", "--resume")
     assert result.code == 2
     assert "not a match of one person in the first seat against bots" in result.err
+    assert "There is no match to resume" in result.err
+
+
+def test_resume_passes_over_what_cannot_go_on_and_says_so(run: Run) -> None:
+    run("play", "solo", "--seed", "1", text="x1 .\nquit\n")
+    (good,) = (run.data / "matches").glob("*.json")
+    os.utime(good, (1, 1))
+    bad = run.data / "matches" / "2099-01-01-classic.json"
+    bad.write_text(good.read_text()[:100])
+    result = run("play", "--resume", text="quit\n")
+    assert result.code == 0
+    assert "Standard deck for one." in result.out
+    assert f"Passed over: {bad}: It is cut short" in result.err
+
+
+def test_leaving_says_how_to_go_on_with_a_named_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my match.json"
+    result = run("play", "--record", str(file), text="quit\n")
+    assert f"`expedition play --resume --record '{file}'` goes on with it." in result.out
+    assert run("play", "--resume", "--record", str(file), text="quit\n").code == 0
+
+
+def test_a_link_stays_a_link_and_a_mode_a_mode(run: Run, tmp_path: Path) -> None:
+    file, link = tmp_path / "match.json", tmp_path / "link.json"
+    run("play", "--seed", "1", "--record", str(file), text="quit\n")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    result = run("play", "--resume", "--record", str(link), text="x1 .\nquit\n")
+    assert result.code == 0
+    assert link.is_symlink()
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert parse_record(file.read_bytes()).match.played[0].events
+
+
+def test_a_record_in_text_form_stays_one(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    run("play", "--seed", "1", "--record", str(file), text="quit\n")
+    file.write_text(record_to_text(parse_record(file.read_bytes())), "utf-8")
+    assert run("play", "--resume", "--record", str(file), text="x1 .\nquit\n").code == 0
+    assert file.read_text("utf-8").startswith("Expedition record 1\n")
+
+
+def test_matches_begun_at_once_have_files_of_their_own(run: Run) -> None:
+    environment = os.environ | {"EXPEDITION_DATA": str(run.data)}
+    started = [
+        subprocess.Popen(
+            [COMMAND, "play", "solo", "--seed", str(number)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            env=environment,
+        )
+        for number in range(6)
+    ]
+    for process in started:
+        process.communicate(b"x1 .\nquit\n", timeout=60)
+    assert [process.returncode for process in started] == [0] * 6
+    files = list((run.data / "matches").glob("*.json"))
+    assert len(files) == 6
+    seeds = {dict(parse_record(file.read_bytes()).tags)["seed"] for file in files}
+    assert seeds == set("012345")
+
+
+def test_a_queen_is_not_a_way_out(run: Run) -> None:
+    result = run("play", "standard", "--seed", "1", "--first", "me", text="Q of hearts\nquit\n")
+    assert result.out.count("Your card: ") == 2 or "Your draw: " in result.out
 
 
 def test_a_damaged_match_is_named(run: Run) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,10 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from expedition.game import find_edition
+from expedition.game import Deal, HandOver, Match, State, find_edition
 from expedition.notation import (
     MAX_RECORD_BYTES,
+    Comment,
+    Player,
+    Record,
     RecordError,
+    Seal,
+    SealedRound,
     parse_record,
     record_schema,
     record_to_json,
@@ -195,12 +201,159 @@ def test_a_deal_that_was_not_promised_is_found() -> None:
     assert "not the one that its commitment promised" in str(error_of(data))
 
 
+def test_a_deal_and_a_promise_without_the_salt_are_refused() -> None:
+    data = data_of()
+    data["rounds"][0].pop("salt", None)
+    data["rounds"][0]["commitment"] = "0" * 64
+    assert "no salt to check one by the other" in str(error_of(data))
+
+
+def sealed_data() -> dict[str, Any]:
+    data = data_of(RULESETS.index(find_edition("classic-partners")), seed=2)
+    for part in data["rounds"]:
+        for key in ("salt", "comments"):
+            part.pop(key, None)
+        part.pop("commitment", None)
+    (first, *_) = data["rounds"]
+    del data["result"]
+    data["rounds"] = [
+        {"starter": first["starter"], "commitment": "0" * 64, "actions": ["xR7", ".", ">?", "B5"]}
+    ]
+    return data
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("actions", ["xR7", "."], None),
+        ("actions", [">?", ">?", "B5", "<R"], None),
+        ("actions", [">R7+B3"], "hidden while the deal is sealed: write >?."),
+        ("actions", ["."], "a turn is a card and then a draw"),
+        ("actions", ["R7", "R8"], "Round 1, turn 1: 'R8': a turn is a card and then a draw"),
+        ("actions", [">?", "."], "a turn is a card and then a draw"),
+        ("salt", "s" * 20, "not the deal that it opens"),
+        ("starter", 4, "'starter' is 4"),
+        ("starter", None, "'starter' should be a whole number"),
+    ],
+)
+def test_a_sealed_round_is_checked_as_far_as_it_can_be(
+    key: str, value: Any, message: str | None
+) -> None:
+    data = sealed_data()
+    data["rounds"][0][key] = value
+    if message is None:
+        record = parse_record(json.dumps(data))
+        assert parse_record(record_to_text(record)) == record
+    else:
+        assert message in str(error_of(data))
+
+
+def test_a_sealed_round_starts_with_the_seat_that_is_due() -> None:
+    data = sealed_data()
+    data["rounds"][0]["starter"] = (data["rounds"][0]["starter"] + 1) % 4
+    assert "by the start rule seat" in str(error_of(data))
+
+
+def test_a_running_round_is_sealed_as_a_spectator_may_have_it() -> None:
+    """Neither drawn nor handed-over cards are in it, and it reads back."""
+    ruleset = find_edition("standard-partners")
+    rng = Random(3)
+    deal = Deal.shuffled(ruleset, rng)
+    state = State.new(deal)
+    while not any(isinstance(action, HandOver) for action in state.history):
+        state = state.apply(rng.choice(state.legal_actions()))
+    seal = Seal.of(deal, "salt-salt-salt-salt")
+    sealed = SealedRound.of(state, seal)
+    assert sealed.seal == Seal(seal.commitment)
+    assert ">?" in sealed.actions
+    assert not [text for text in sealed.actions if "+" in text]
+    players = tuple(Player(f"P{seat}") for seat in range(4))
+    record = Record(Match.new(ruleset), players, sealed=sealed)
+    assert parse_record(record_to_json(record)) == record
+    assert parse_record(record_to_text(record)) == record
+
+
+MATCH = Match.new(RULESETS[0])
+TWO = (Player("A"), Player("B"))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"players": (Player("A"),)},
+        {"players": (Player(" A"), Player("B"))},
+        {"players": (Player("A"), Player("B", ""))},
+        {"match": Match.new(RULESETS[0], rounds=1001)},
+        {"match": Match.new(replace(RULESETS[0], bonus_cards=3))},
+        {"match": Match.new(replace(RULESETS[0], id="short"))},
+        {"comments": (Comment(1, 0, "before any round"),)},
+        {"comment": "a\ttab"},
+        {"tags": (("a", "1"), ("a", "2"))},
+        {"tags": (("A", "1"),)},
+        {"tags": (("a", " 1"),)},
+        {"seals": (Seal("0" * 64),)},
+    ],
+)
+def test_a_record_that_could_not_be_read_again_is_not_made(change: dict[str, Any]) -> None:
+    with pytest.raises(RecordError):
+        replace(Record(MATCH, TWO), **change)
+
+
+def test_comments_that_could_not_be_read_again_are_refused() -> None:
+    record = random_record(RULESETS[0], 1, finished=True)
+    last = len(record.match.played[0].events)
+    for comments in (
+        (Comment(1, 3, "a"), Comment(1, 3, "b")),
+        (Comment(1, 3, "a"), Comment(1, 2, "b")),
+        (Comment(1, last + 1, "a"),),
+        (Comment(9, 0, "a"),),
+        (Comment(0, 0, "a"),),
+        (Comment(1, 0, " "),),
+        (Comment(1, 0, "a\rb"),),
+        (Comment(1, -1, "a"),),
+    ):
+        with pytest.raises(RecordError):
+            replace(record, comments=comments)
+
+
+def test_a_text_record_cut_short_anywhere_is_refused() -> None:
+    text = record_to_text(random_record(find_edition("solo"), 3, finished=True))
+    for length in range(len(text) - 1):
+        with pytest.raises(RecordError):
+            parse_record(text[:length])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Expedition record 1\nRound " + "1" * 5000,
+        "Expedition record 1\nRound \u0663",
+        "Expedition record " + "9" * 5000,
+        "Expedition record 1\nRules: " + "9" * 5000,
+        "Expedition record 1\n" + ";\n" * 1_000_000,
+        "Expedition record 1\n" + "x: y\n" * 500_000,
+        "{" + ", ".join(f'"{n}": 1' for n in range(100_000)) + ', "7": 1}',
+        '{"' + "k" * 2_000_000 + '": 1, "' + "k" * 2_000_000 + '": 1}',
+    ],
+    ids=lambda text: text[:30],
+)
+def test_a_hostile_record_is_refused_in_a_line(text: str) -> None:
+    """A reader that took the square of its input would not come back."""
+    with pytest.raises(RecordError) as caught:
+        parse_record(text)
+    assert len(str(caught.value)) < 300
+
+
+def test_a_record_of_too_many_actions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("expedition.notation.record_data.MAX_ACTIONS", 50)
+    assert "more than 50 actions" in str(error_of(data_of()))
+
+
 def test_a_sealed_round_can_only_be_the_last() -> None:
     data = data_of(seed=2)
     rounds = data["rounds"]
-    rounds[0]["commitment"] = "0" * 64
-    for key in ("deal", "salt", "result", "comments"):
-        rounds[0].pop(key, None)
+    starter = rounds[0]["starter"]
+    rounds[0] = {"starter": starter, "commitment": "0" * 64, "actions": []}
     rounds.append(dict(rounds[0]))
     assert "it follows a round whose deal is still sealed" in str(error_of(data))
     del rounds[0]["commitment"]
@@ -212,8 +365,8 @@ def test_a_sealed_round_can_only_be_the_last() -> None:
     [
         ("", "The record is empty."),
         ("hello", "it doesn't begin with 'Expedition record' or with '{'"),
-        ("{", "The record is cut short: it ends in line 1."),
-        ('{"format": "exped', "The record is cut short"),
+        ("{", "It is cut short: it ends in line 1."),
+        ('{"format": "exped', "It is cut short"),
         ("{nope}", "This is not JSON"),
         ('{"a": 1, "a": 2}', "has 'a' twice"),
         ('{"a": NaN}', "NaN, which is not a number in JSON"),
@@ -240,7 +393,9 @@ def test_a_damaged_record_reads_or_says_why(
     text = form(random_record(RULESETS[seed % len(RULESETS)], seed))
     place = cut % len(text)
     length = change.draw(st.integers(0, 40))
-    piece = change.draw(st.one_of(st.just(""), st.text(max_size=8), st.just(text[place:][:length])))
+    digits = st.sampled_from(("9" * 5000, "٣٤", "1" * 12, "-0"))
+    pieces = st.one_of(st.just(""), st.text(max_size=8), st.just(text[place:][:length]), digits)
+    piece = change.draw(pieces)
     damaged = text[:place] + piece + text[place + length :]
     try:
         parse_record(damaged)
@@ -258,6 +413,9 @@ def test_a_damaged_record_reads_or_says_why(
         ("Deal:", "Deel:", "the heading 'Deel' is unknown or out of place"),
         ("Rules: 1", "Rules: 1\nxR7 .", "'xR7' stands before the first round"),
         ("Expedition record 1", "Expedition record 9", "form 9, from a later Expedition"),
+        ("  3.  ", "  4.  ", "turn 3 has another number, in line"),
+        ("Rules: 1", "Rules: 1\nOpen hands: ja", "'ja' is neither yes nor no"),
+        ("End of record", "End of record\nRules: 1", "'Rules: 1' stands after the end"),
     ],
 )
 def test_a_broken_text_record_names_the_line(old: str, new: str, message: str) -> None:

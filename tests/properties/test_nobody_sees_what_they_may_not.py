@@ -7,7 +7,6 @@ as text and as bytes. `redeal.py` says how; the last tests here say that it woul
 from __future__ import annotations
 
 import pickle
-from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -18,18 +17,18 @@ from hypothesis import strategies as st
 
 from expedition.bots import find_bot
 from expedition.game import (
-    Deal,
     IllegalAction,
-    Match,
     Observation,
     PublicView,
     Ruleset,
+    Standing,
     State,
     observe,
     public_view,
 )
 from properties.redeal import Audience, audiences, other_world, other_worlds, tells_apart
-from properties.strategies import BOTS, any_legal, eager, every_edition, play, rounds
+from properties.strategies import BOTS, every_edition, play, rounds
+from properties.twins import twins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -135,51 +134,44 @@ def test_bots_choose_the_same(ruleset: Ruleset, data: st.DataObject, seed: int) 
                 assert choices(view(world[step], audience), seed) == chosen
 
 
-@dataclass(frozen=True)
-class Twins:
-    """A match in its second round, and the same with the hidden cards of both dealt again."""
-
-    match: Match
-    other: Match
-
-
-def twins(ruleset: Ruleset, audience: Audience, rng: Random, *, open_hands: bool) -> Twins:
-    """Play a round and a part of the next, and redeal both."""
-    match = other = Match.new(ruleset, rounds=3, open_hands=open_hands)
-    for whole in (True, False):
-        begun = match.begin(Deal.shuffled(ruleset, rng)).state
-        assert begun is not None
-        states = [begun]
-        end = len(ruleset.pack) * (9 if whole else 2 * rng.random())
-        while not states[-1].is_over and len(states) <= end:
-            choose = eager if whole or rng.random() < 0.5 else any_legal
-            states.append(states[-1].apply(choose(states[-1], rng)))
-        world = other_world(states[-1], audience, rng) or states
-        match, other = (_played(one, steps) for one, steps in ((match, states), (other, world)))
-    return Twins(match, other)
-
-
-def _played(match: Match, states: list[State]) -> Match:
-    # As if every action had gone through the match, for a tenth of the time.
-    begun = match.begin(states[0].deal)
-    return replace(begun, played=(*begun.played[:-1], states[-1]))
-
-
 @every_edition
 @given(open_hands=st.booleans(), seed=seeds)
 def test_in_a_match_too(ruleset: Ruleset, open_hands: bool, seed: int) -> None:  # noqa: FBT001
     """Rounds before have left their totals and who starts, and nothing else."""
     for audience in audiences(ruleset):
         pair = twins(ruleset, audience, Random(seed), open_hands=open_hands)
+        *_, before, state = pair.match.played
+        totals = tuple(score.total for score in before.scores)
+        for match in (pair.match, pair.other):
+            assert match.standing == Standing(2, 3, totals)
+            assert match.played[-1].starter == state.starter
         seen, seen_too = (
             match.public_view() if audience is None else match.observe(audience)
             for match in (pair.match, pair.other)
         )
+        assert seen.standing == Standing(2, 3, totals)
         assert forms(seen_too) == forms(seen)
         assert choices(seen_too, seed) == choices(seen, seed)
 
 
 # That these tests look at something
+
+
+@every_edition
+@pytest.mark.parametrize("open_hands", [False, True], ids=["closed", "open"])
+def test_twin_matches_have_a_past(ruleset: Ruleset, *, open_hands: bool) -> None:
+    """The round before has left points, has decided who starts, and was dealt again too."""
+    pairs = [twins(ruleset, 0, Random(seed), open_hands=open_hands) for seed in range(40)]
+    for pair in pairs:
+        assert len(pair.match.played) == len(pair.other.played) == 2 + open_hands
+    scored = [pair for pair in pairs if any(pair.match.standing.totals)]
+    assert len(scored) > 36
+    moved = [pair for pair in pairs if pair.match.played[-1].starter != pair.match.first_starter]
+    assert moved or ruleset.seats == 1
+    redealt = [pair for pair in pairs if pair.match.played[-2].deal != pair.other.played[-2].deal]
+    assert len(redealt) > 36
+    over = [pair for pair in pairs if pair.match.played[-1].is_over]
+    assert 0 < len(over) < 20
 
 
 def trials(

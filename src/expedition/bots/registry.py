@@ -47,4 +47,10 @@ def find_bot(name: str) -> Bot:
 
 
 def _announced() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
+    points = sorted(entry_points(group=GROUP), key=_is_ours)
+    return {point.name.lower(): point for point in points}
+
+
+def _is_ours(point: EntryPoint) -> bool:
+    # Ours come last, so no other package puts itself in the place of `careful`.
+    return point.value.startswith("expedition.")

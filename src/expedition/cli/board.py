@@ -7,12 +7,13 @@ colour only on top of that.
 from __future__ import annotations
 
 import os
+import re
 import sys
 import textwrap
 from typing import TYPE_CHECKING
 
 from expedition.cli.worked import short_ranks
-from expedition.game import EventKind
+from expedition.game import EventKind, Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +45,24 @@ def wrapped(text: str) -> str:
     return textwrap.fill(text, _WIDTH - 1)
 
 
+def in_lines(start: str, parts: Sequence[str], between: str) -> str:
+    """Return parts one after the other, broken between them into lines that fit."""
+    lines = [start]
+    for part in parts:
+        line = lines[-1]
+        joined = f"{line}{between if line.strip() and line != start else ''}{part}"
+        if _visible(joined) < _WIDTH:
+            lines[-1] = joined
+        else:
+            lines[-1] = f"{line}{between}".rstrip()
+            lines.append(" " * len(start) + part)
+    return "\n".join(lines)
+
+
+def _visible(text: str) -> int:
+    return len(re.sub(r"\x1b\[\d+m", "", text))
+
+
 def in_colour(text: str, suit: Suit) -> str:
     """Return the text in the suit's colour, or as it is where colours are off."""
     code = _COLOURS.get(suit.name)
@@ -63,22 +82,28 @@ def board(view: PublicView, sides: Sequence[str]) -> list[str]:
             cards = view.expeditions[side][place]
             total = scores[side].expeditions[place].total
             laid = f"{short_ranks(cards)} ({total})" if cards else "-"
-            cells.append(f"{sides[side]}: {laid}")
+            cells.append(f"{_clipped(sides[side])}: {laid}")
         cells.insert(len(cells) - 1, _pile(view.piles[place]))
         rows.append((suit, cells))
     widths = [max(len(cells[column]) for _, cells in rows) for column in range(len(rows[0][1]))]
-    if sum(widths) + 10 + 2 * len(widths) > _WIDTH:
+    if sum(widths) + 8 + 2 * len(widths) >= _WIDTH:
+        # Two of the longest expeditions: each cell where it falls, and a second line if need be.
         widths = [0] * len(widths)
     lines = []
     for suit, cells in rows:
-        padded = "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True))
-        lines.append(f"{in_colour(f'{suit.label:<8}', suit)}  {padded}".rstrip())
+        padded = [f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)]
+        line = in_lines(f"{suit.label:<8}  ", padded, "  ").rstrip()
+        lines.append(line.replace(suit.label, in_colour(suit.label, suit), 1))
     return lines
 
 
+def _clipped(name: str) -> str:
+    return name if len(name) <= 12 else f"{name[:11]}…"
+
+
 def hand_line(observation: Observation) -> str:
-    """Return the hand, numbered; cards that can't be laid now stand in brackets."""
-    if observation.legal_actions:
+    """Return the hand, numbered; at the card step, what can't be laid stands in brackets."""
+    if observation.legal_actions and observation.step is Step.PLAY:
         playable = {str(action) for action in observation.legal_actions}
     else:
         playable = {str(card) for card in observation.hand}
@@ -86,7 +111,7 @@ def hand_line(observation: Observation) -> str:
     for number, card in enumerate(observation.hand, start=1):
         text = str(card) if str(card) in playable else f"({card})"
         parts.append(f"{number} {in_colour(text, card.suit)}")
-    return "  ".join(parts)
+    return in_lines("Your hand: ", parts, "  ")
 
 
 def known_lines(view: PublicView, seats: Sequence[str], own: int | None) -> list[str]:
@@ -96,15 +121,20 @@ def known_lines(view: PublicView, seats: Sequence[str], own: int | None) -> list
         if seat == own:
             continue
         if view.open_hands is not None:
-            lines.append(f"{name} holds {cards_text(view.open_hands[seat])}.")
+            lines.append(_holding(f"{name} holds ", view.open_hands[seat]))
         elif view.known[seat]:
-            lines.append(f"{name} is known to hold {cards_text(view.known[seat])}.")
+            lines.append(_holding(f"{name} is known to hold ", view.known[seat]))
     return lines
 
 
-def cards_text(cards: Sequence[Card]) -> str:
+def _holding(start: str, cards: Sequence[Card]) -> str:
+    *first, last = card_texts(cards)
+    return in_lines(f"{start[:1].upper()}{start[1:]}", [*first, f"{last}."], " ")
+
+
+def card_texts(cards: Sequence[Card]) -> list[str]:
     """Return cards in their short forms."""
-    return " ".join(in_colour(str(card), card.suit) for card in cards)
+    return [in_colour(str(card), card.suit) for card in cards]
 
 
 def turn_sentence(name: str, events: Sequence[Event]) -> str:

@@ -48,10 +48,11 @@ def run(session: Session, line: str) -> bool:
     if word in looks and not rest:
         looks[word]()
         return True
-    if word in ("?", "help"):
+    if word in ("?", "help") and not rest:
         print(help_text(session.view))
         return True
-    if word in ("quit", "q", "exit"):
+    # `Q of hearts` is a card.
+    if word in ("quit", "q", "exit") and not rest:
         raise Left
     return False
 
@@ -79,12 +80,13 @@ def help_text(view: Observation) -> str:
         "  undo       take your card back, before you draw",
         "  quit       leave; the match is kept",
         "pile: 6 (+2) is a pile with a 6 on top of two more cards.",
-        f"Cards in brackets can't be laid now. `expedition rules {view.ruleset.id}` has the rules.",
+        "Cards in brackets can't be laid now.",
+        f"`expedition rules {view.ruleset.id}` has the rules.",
     ]
     return "\n".join(lines)
 
 
-def draw_choices(view: Observation) -> str:
+def draw_choices(view: Observation) -> list[str]:
     """Return the places to draw from, numbered."""
     texts = []
     for number, action in enumerate(view.legal_actions, start=1):
@@ -92,7 +94,7 @@ def draw_choices(view: Observation) -> str:
             texts.append(f"{number} {view.pile(action.suit)[-1].name}")
         else:
             texts.append(f"{number} the deck")
-    return ", ".join(texts)
+    return texts
 
 
 def actions(view: Observation, line: str) -> list[Action]:
@@ -129,7 +131,8 @@ def _numbered_card(view: Observation, text: str) -> Card:
 def _numbered_draw(view: Observation, text: str) -> Action:
     choices = view.legal_actions
     if len(text) > 3 or not 1 <= int(text) <= len(choices):
-        msg = f"There is no place {text[:20]} to draw from: {draw_choices(view)}."
+        places = ", ".join(draw_choices(view))
+        msg = f"There is no place {text[:20]} to draw from: {places}."
         raise InvalidNotation(msg)
     return choices[int(text) - 1]
 

@@ -32,10 +32,7 @@ exit codes:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, and return the exit code."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            # A terminal that can't show ♣ shows a question mark; it is no reason to stop.
-            stream.reconfigure(errors="replace")
+    _make_streams_usable()
     options = _parser().parse_args(arguments)
     if options.run is None:
         _parser().print_help()
@@ -50,10 +47,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _fail("Interrupted.", INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read our output has had enough. Python would complain again when it closes it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has had enough.
+        _drop_output()
         return FAILED
+    except OSError as error:
+        _drop_output()
+        return _fail(f"Can't write the output: {error.strerror or error}.", FAILED)
     return code
+
+
+def _make_streams_usable() -> None:
+    # A stream that was closed before the start is None.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A terminal that can't show ♣ shows a question mark; it is no reason to stop.
+            stream.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    # Python would complain again when it flushes at the end.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(message: str, code: int) -> int:

@@ -9,7 +9,7 @@ from random import Random
 from expedition.cli.failure import OK, CommandError
 from expedition.cli.files import read_bytes
 from expedition.game import Deal, State, divide, find_edition
-from expedition.notation import parse_action, parse_cards
+from expedition.notation import parse_action, parse_deal
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     ruleset = find_edition(options.edition)
     if options.deal:
         text = read_bytes(options.deal, 2**20).decode("utf-8", errors="replace")
-        deal = Deal(ruleset, parse_cards(text, ruleset))
+        deal = parse_deal(text, ruleset)
     else:
         deal = Deal.shuffled(ruleset, Random(options.seed))  # noqa: S311  a reproducible deal
     state = State.new(deal, options.starter)

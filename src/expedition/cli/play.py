@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import sys
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from random import Random
 
-from expedition.bots import bot_names, find_bot
+from expedition.bots import UnknownBot, bot_names, find_bot
 from expedition.cli.failure import CommandError
-from expedition.cli.saved import SavedMatch, new_path
+from expedition.cli.saved import SavedMatch, recent_matches
 from expedition.cli.session import Session
 from expedition.game import Match, Ruleset, StartRule, draw_starter, find_edition
 from expedition.notation import Player, Record
@@ -62,12 +63,13 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 def run(options: argparse.Namespace) -> int:
     """Play until the match is over or left."""
     saved, record = _resumed(options) if options.resume else _begun(options)
-    bots = {seat: find_bot(player.bot) for seat, player in enumerate(record.players) if player.bot}
-    people = [seat for seat in range(len(record.players)) if seat not in bots]
-    if people != [0]:
-        msg = f"{saved.path} is not a match of one person in the first seat against bots."
-        raise CommandError(msg)
-    return Session(saved, record, bots).play()
+    try:
+        bots = {
+            seat: find_bot(player.bot) for seat, player in enumerate(record.players) if player.bot
+        }
+        return Session(saved, record, bots).play()
+    finally:
+        saved.close()
 
 
 def _begun(options: argparse.Namespace) -> tuple[SavedMatch, Record]:
@@ -82,19 +84,17 @@ def _begun(options: argparse.Namespace) -> tuple[SavedMatch, Record]:
         start_rule=StartRule(options.start_rule) if options.start_rule else None,
         open_hands=options.open,
     )
-    bot = options.bot or "careful"
+    bot = (options.bot or "careful").strip().lower()
     find_bot(bot)
-    players = [Player(_line(options.name or "You", "--name", 80))]
+    players = [Player((options.name or "You").strip())]
     players += [Player(bot, bot)] * (ruleset.seats - 1)
     record = Record(
         match,
         tuple(players),
         date=date.today().isoformat(),  # noqa: DTZ011  the day on the player's own wall
-        tags=(("seed", _line(seed, "--seed", 200)),),
+        tags=(("seed", seed.strip()),),
     )
-    saved = SavedMatch(options.record or new_path(ruleset.id))
-    saved.save(record)
-    return saved, record
+    return SavedMatch.create(record, options.record), record
 
 
 def _resumed(options: argparse.Namespace) -> tuple[SavedMatch, Record]:
@@ -108,18 +108,53 @@ def _resumed(options: argparse.Namespace) -> tuple[SavedMatch, Record]:
     if given:
         msg = f"--resume goes on with a match as it was set up; leave {', '.join(given)} out."
         raise CommandError(msg)
-    saved, record = (
-        SavedMatch.load(options.record) if options.record else SavedMatch.latest_unfinished()
-    )
-    if record.match.is_over:
-        msg = f"The match in {saved.path} is over. `expedition replay {saved.path}` shows it."
-        raise CommandError(msg)
-    if record.sealed:
-        msg = f"The match in {saved.path} has a sealed deal, so only its server can go on with it."
-        raise CommandError(msg)
+    saved, record = _open(options.record) if options.record else _last_open_match()
     if "seed" not in dict(record.tags):
         tags = (*record.tags, ("seed", secrets.token_hex(16)))
         record = replace(record, tags=tags)
+    return saved, record
+
+
+def _last_open_match() -> tuple[SavedMatch, Record]:
+    """Return the match that was played last and can go on; say which ones it passes over."""
+    for path in recent_matches():
+        try:
+            return _open(path)
+        except _MatchOver:
+            continue
+        except CommandError as error:
+            print(f"Passed over: {error}", file=sys.stderr)
+    msg = "There is no match to resume. `expedition play` starts one."
+    raise CommandError(msg)
+
+
+class _MatchOver(CommandError):
+    """The match has been played to its end."""
+
+
+def _open(path: Path) -> tuple[SavedMatch, Record]:
+    """Return a match that this command can go on with, or raise CommandError with the reason."""
+    saved, record = SavedMatch.open(path)
+    try:
+        if record.match.is_over:
+            msg = f"The match in {path} is over. `expedition replay {path}` shows it."
+            raise _MatchOver(msg)
+        if record.sealed:
+            msg = f"{path} has a sealed deal, so only its server can go on with it."
+            raise CommandError(msg)
+        bots = [player.bot for player in record.players]
+        if bots[0] or not all(bots[1:]):
+            msg = f"{path} is not a match of one person in the first seat against bots."
+            raise CommandError(msg)
+        try:
+            for bot in filter(None, bots):
+                find_bot(bot)
+        except UnknownBot as error:
+            msg = f"{path}: {error}"
+            raise CommandError(msg) from None
+    except CommandError:
+        saved.close()
+        raise
     return saved, record
 
 
@@ -129,11 +164,3 @@ def _first_starter(first: str | None, ruleset: Ruleset, seed: str) -> int:
     if first == "bot":
         return 1
     return draw_starter(ruleset, Random(f"{seed} starter"))  # noqa: S311  the seed is the secret
-
-
-def _line(text: str, option: str, limit: int) -> str:
-    text = text.strip()
-    if not text or len(text) > limit or not text.isprintable():
-        msg = f"{option} should be one line of 1 to {limit} letters."
-        raise CommandError(msg)
-    return text

@@ -8,7 +8,7 @@ from expedition.cli import board
 from expedition.cli.failure import FAILED, OK, CommandError
 from expedition.cli.files import read_bytes
 from expedition.cli.worked import worked_side
-from expedition.game import EventKind, State, public_view
+from expedition.game import State, public_view, turns
 from expedition.notation import (
     MAX_RECORD_BYTES,
     Record,
@@ -17,8 +17,6 @@ from expedition.notation import (
     record_to_json,
     record_to_text,
 )
-
-_CARD_STEPS = (EventKind.PLAY, EventKind.DISCARD, EventKind.HAND_OVER)
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -96,25 +94,20 @@ def _print_turns(record: Record, number: int, state: State, *, boards: bool) -> 
     current = State.new(state.deal, state.starter, open_hands=state.open_hands)
     names = [player.name for player in record.players]
     for seat, hand in enumerate(current.hands):
-        print(f"  {names[seat]} is dealt {board.cards_text(hand)}")
+        print(board.in_lines(f"  {names[seat]} is dealt ", board.card_texts(hand), " "))
     if 0 in comments:
         _print_comment(comments[0])
-    turn, first = 0, 0
-    for done, event in enumerate(state.events, start=1):
-        current = current.apply(event.action)
-        turn += event.kind in _CARD_STEPS
-        following = state.events[done].kind in _CARD_STEPS if done < len(state.events) else True
-        if following:
-            sentence = board.turn_sentence(names[event.seat], state.events[first:done])
-            print(f"  {turn}. {sentence}")
-            first = done
-            if boards:
-                sides = [_side_name(record, side) for side in range(state.ruleset.sides)]
-                print(
-                    "\n".join(f"       {line}" for line in board.board(public_view(current), sides))
-                )
-        if done in comments:
-            _print_comment(comments[done])
+    sides = [_side_name(record, side) for side in range(state.ruleset.sides)]
+    done = 0
+    for turn, events in enumerate(turns(state.events), start=1):
+        print(board.wrapped(f"{turn:>4}. {board.turn_sentence(names[events[0].seat], events)}"))
+        for event in events:
+            current = current.apply(event.action)
+            done += 1
+            if done in comments:
+                _print_comment(comments[done])
+        if boards:
+            print("\n".join(f"    {line}" for line in board.board(public_view(current), sides)))
 
 
 def _print_result(record: Record) -> None:

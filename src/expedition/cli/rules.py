@@ -11,6 +11,28 @@ from expedition.game import EDITIONS, Ruleset, find_edition
 
 _WIDTH = 76
 
+# Every parameter of a ruleset that is a rule, in words.
+NAMES = {
+    "suits": "Suits",
+    "ranks": "Numbers",
+    "wagers": "Multiplier cards of a suit",
+    "wagers_ascend": "Multiplier cards in rising order",
+    "doubled_ranks": "Numbers with a second copy",
+    "seats": "Players",
+    "sides": "Sides that score",
+    "hand_size": "Cards in hand",
+    "set_aside": "Cards set aside unseen",
+    "draw_from_piles": "Drawing from discard piles",
+    "play_out_hands": "Hands played out after the deck",
+    "hand_over": "Handing cards to a partner",
+    "stall_turns": "Idle turns each that end a round",
+    "cost": "Cost of an expedition",
+    "bonus": "Bonus points",
+    "bonus_cards": "Cards for the bonus",
+    "rounds": "Rounds",
+    "start_rule": "Start of the next round",
+}
+
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add this command."""
@@ -56,30 +78,10 @@ def rules_of(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
 
 def differences_between(one: Ruleset, other: Ruleset) -> list[tuple[str, str, str]]:
     """Return every parameter in which two rulesets differ: its name and both values in words."""
-    names = {
-        "suits": "Suits",
-        "ranks": "Numbers",
-        "wagers": "Multiplier cards of a suit",
-        "wagers_ascend": "Multiplier cards in rising order",
-        "doubled_ranks": "Numbers with a second copy",
-        "seats": "Players",
-        "sides": "Sides that score",
-        "hand_size": "Cards in hand",
-        "set_aside": "Cards set aside unseen",
-        "draw_from_piles": "Drawing from discard piles",
-        "play_out_hands": "Hands played out after the deck",
-        "hand_over": "Handing cards to a partner",
-        "stall_turns": "Idle turns each that end a round",
-        "cost": "Cost of an expedition",
-        "bonus": "Bonus points",
-        "bonus_cards": "Cards for the bonus",
-        "rounds": "Rounds",
-        "start_rule": "Start of the next round",
-    }
     return [
-        (names[field.name], _words(one, field.name), _words(other, field.name))
+        (NAMES[field.name], _words(one, field.name), _words(other, field.name))
         for field in fields(Ruleset)
-        if field.name in names and getattr(one, field.name) != getattr(other, field.name)
+        if field.name in NAMES and getattr(one, field.name) != getattr(other, field.name)
     ]
 
 
@@ -131,7 +133,8 @@ def _cards(ruleset: Ruleset) -> list[str]:
 
 def _turn(ruleset: Ruleset) -> list[str]:
     suit, wager = ruleset.suit_word, ruleset.wager_word
-    order = f" {wager.capitalize()}s rise too: J, then Q, then K." if ruleset.wagers_ascend else ""
+    marks = ", then ".join(map(str, ruleset.wagers))
+    order = f" {wager.capitalize()}s rise too: {marks}." if ruleset.wagers_ascend else ""
     whose = "your side's" if ruleset.seats > ruleset.sides else "your"
     lines = [
         "Play one card, then draw one.",

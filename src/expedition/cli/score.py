@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter
 
 from expedition.cli.failure import OK, CommandError
 from expedition.cli.worked import worked_side
@@ -13,7 +12,8 @@ from expedition.game import (
     InvalidNotation,
     RoundScore,
     Ruleset,
-    Wager,
+    Suit,
+    as_expeditions,
     find_edition,
     score_side,
 )
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the score of the cards."""
     ruleset = find_edition(options.edition)
     words = " ".join(options.cards).replace(",", " ").split()
-    expeditions = _expeditions(_cards(words, ruleset), ruleset)
+    expeditions = as_expeditions(ruleset, _cards(words, ruleset))
     score = score_side(ruleset, expeditions)
     if options.json:
         print(json.dumps(_as_data(ruleset, expeditions, score), indent=2))
@@ -64,32 +64,25 @@ def _cards(words: list[str], ruleset: Ruleset) -> list[Card]:
     """Read cards; a suit on its own holds for the ranks after it."""
     cards: list[Card] = []
     suit = None
+    bare: Suit | None = None
     for word in words:
         try:
             suit = parse_suit(word, ruleset)
+            if bare:
+                break
+            bare = suit
         except InvalidNotation:
+            bare = None
             try:
                 cards.append(parse_card(word, ruleset))
             except InvalidNotation:
                 if suit is None:
                     raise
                 cards.append(parse_card(f"{suit.label} {word}", ruleset))
-    if not cards:
-        msg = "There is a suit, but no card. Write it like R7, or Y $ $ 5 9 10."
+    if bare:
+        msg = f"{bare} stands there without a card. Write it like R7, or Y $ $ 5 9 10."
         raise CommandError(msg)
     return cards
-
-
-def _expeditions(cards: list[Card], ruleset: Ruleset) -> tuple[tuple[Card, ...], ...]:
-    """Return the cards by suit, or raise CommandError for what no expedition can hold."""
-    for card, count in Counter(cards).items():
-        # A number is strictly higher than the one before, so even a doubled one lies there once.
-        most = ruleset.copies[card] if isinstance(card.rank, Wager) else 1
-        if count > most:
-            msg = f"{card.name} is there {count} times; an expedition can hold {most}."
-            raise CommandError(msg)
-    in_order = ruleset.sort(cards)
-    return tuple(tuple(card for card in in_order if card.suit is suit) for suit in ruleset.suits)
 
 
 def _as_data(

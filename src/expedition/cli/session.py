@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 import sys
 from dataclasses import replace
 from random import Random
@@ -11,20 +12,20 @@ from typing import TYPE_CHECKING
 from expedition.cli import board, commands
 from expedition.cli.commands import Left
 from expedition.cli.failure import FAILED, INTERRUPTED, OK, CommandError
+from expedition.cli.saved import matches_folder
 from expedition.cli.worked import worked_side
-from expedition.game import Deal, EventKind, GameError, Match, State, Step
+from expedition.game import Deal, GameError, IllegalAction, Match, State, Step, turns
 
 if TYPE_CHECKING:
     from expedition.bots import Bot
     from expedition.cli.saved import SavedMatch
-    from expedition.game import Action, Event, Observation
+    from expedition.game import Action, Observation
     from expedition.notation import Record
 
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401  gives input() its line editing and history; Windows has its own
 
 ME = 0
-_CARD_STEPS = (EventKind.PLAY, EventKind.DISCARD, EventKind.HAND_OVER)
 
 
 class Session:
@@ -73,7 +74,8 @@ class Session:
         return OK
 
     def _play(self) -> None:
-        print(f"{self.match.ruleset.name}. Type ? for help; quit leaves, and the match is kept.")
+        print(f"{self.match.ruleset.name}.")
+        print("Type ? for help; quit leaves, and the match is kept.")
         if self.match.played and not self.state.is_over:
             self._announce_round(resumed=True)
         while not self.match.is_over:
@@ -115,12 +117,14 @@ class Session:
             try:
                 choice = self.bots[seat].choose(observation, observation.legal_actions, rng)
                 after = self.match.apply(choice)
-            except Exception as error:
-                # Bots can be anybody's; one that fails must not take the match with it.
-                msg = (
-                    f"The bot {self.record.players[seat].bot} failed ({type(error).__name__}: "
-                    f"{error}). The match is kept in {self.saved.path}."
-                )
+            except (Exception, SystemExit) as error:
+                # Bots can be anybody's; one that fails must not take the match with it. Why an
+                # action of its is illegal would tell about its hand.
+                why = f"{type(error).__name__}: {error}"
+                if isinstance(error, IllegalAction):
+                    why = "it answered with an illegal action"
+                name = self.record.players[seat].bot
+                msg = f"The bot {name} failed ({why}). The match is kept in {self.saved.path}."
                 raise CommandError(msg, FAILED) from error
             self._keep(after)
             if self.state.step is Step.PLAY:
@@ -129,18 +133,15 @@ class Session:
 
     def _my_turn(self) -> None:
         self.show_table()
-        turns = self._turns()
-        while not self.state.is_over and self._turns() == turns:
+        turn = self.state.turn
+        while not self.state.is_over and self.state.turn == turn:
             if self.state.step is Step.DRAW:
                 self._tell_last_turn()
-                print(f"Draw {commands.draw_choices(self.view)}; or undo.")
+                *choices, last = [f"{text}," for text in commands.draw_choices(self.view)]
+                choices += [f"{last.rstrip(',')};", "or undo."]
+                print(board.in_lines("Draw ", choices, " "))
             self._obey(_ask("Your card: " if self.state.step is Step.PLAY else "Your draw: "))
         self._tell_last_turn()
-
-    def _turns(self) -> int:
-        """Return how many turns of the round are over."""
-        begun = sum(event.kind in _CARD_STEPS for event in self.state.events)
-        return begun - (self.state.step is Step.DRAW)
 
     def _obey(self, line: str) -> None:
         """Do what a line says; a wrong one gets a sentence, and changes nothing."""
@@ -182,14 +183,14 @@ class Session:
     def show_hand(self) -> None:
         """Show the hand, and what is known of the others."""
         for line in board.known_lines(self.view, self.seats, ME):
-            print(_capital(line))
-        print(f"Your hand: {board.hand_line(self.view)}")
+            print(line)
+        print(board.hand_line(self.view))
 
     def show_piles(self) -> None:
         """Show every discard pile from bottom to top."""
         for suit, pile in zip(self.view.ruleset.suits, self.view.piles, strict=True):
-            text = board.cards_text(pile) or "empty"
-            print(f"{suit.label:<8}  {text}")
+            texts = board.card_texts(pile) or ["empty"]
+            print(board.in_lines(f"{suit.label:<8}  ", texts, " "))
 
     def show_scores(self) -> None:
         """Show what the expeditions are worth as they lie, worked out."""
@@ -201,11 +202,7 @@ class Session:
             print(f"Before this round: {self._points(self.match.standing.totals)}.")
 
     def _tell_last_turn(self) -> None:
-        events: list[Event] = []
-        for event in reversed(self.view.events):
-            events.insert(0, event)
-            if event.kind in _CARD_STEPS:
-                break
+        events = turns(self.view.events)[-1]
         print(board.wrapped(board.turn_sentence(self.seats[events[0].seat], events)))
 
     def _show_round_end(self) -> None:
@@ -244,7 +241,10 @@ class Session:
         self.record = record
 
     def _how_to_resume(self) -> str:
-        return "`expedition play --resume` goes on with it."
+        record = ""
+        if self.saved.path.parent != matches_folder().resolve():
+            record = f" --record {shlex.quote(str(self.saved.path))}"
+        return f"`expedition play --resume{record}` goes on with it."
 
 
 def _names(players: list[str], partner: int | None) -> list[str]:

@@ -19,11 +19,9 @@ def worked_expedition(score: ExpeditionScore) -> str:
     """Return the sum in one line: `24 - 20 = 4, x3 = 12, +20 = 32`."""
     if not score.cards:
         return "not started: 0"
-    value = score.sum - score.cost
-    text = f"{score.sum} - {score.cost} = {value}"
+    text = f"{score.sum} - {score.cost} = {score.value}"
     if score.multiplier > 1:
-        value *= score.multiplier
-        text += f", x{score.multiplier} = {value}"
+        text += f", x{score.multiplier} = {score.multiplied}"
     if score.bonus:
         text += f", +{score.bonus} for {score.cards} cards = {score.total}"
     return text

@@ -20,7 +20,8 @@ from expedition.game.errors import (
     InvalidSetup,
     RoundOver,
 )
-from expedition.game.events import Event, EventKind
+from expedition.game.events import Event, EventKind, turns
+from expedition.game.expeditions import as_expeditions
 from expedition.game.match import Match, MatchTermination, Outcome, draw_starter
 from expedition.game.observation import (
     InformationState,
@@ -73,6 +74,7 @@ __all__ = [
     "Suit",
     "Termination",
     "Wager",
+    "as_expeditions",
     "divide",
     "draw_starter",
     "find_edition",
@@ -81,4 +83,5 @@ __all__ = [
     "public_view",
     "score_expedition",
     "score_side",
+    "turns",
 ]

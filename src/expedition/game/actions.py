@@ -75,6 +75,7 @@ class HandOver:
 
 #: Everything that can be done at one step.
 Action = Play | Discard | DrawDeck | DrawPile | HandOver
+ACTIONS: tuple[type[Action], ...] = (Play, Discard, DrawDeck, DrawPile, HandOver)
 
 
 class ActionSpace:
@@ -82,7 +83,8 @@ class ActionSpace:
 
     With K kinds of card and S suits the ids are: 0 to K-1 play, K to 2K-1 discard, 2K draw off
     the deck, 2K+1 to 2K+S take from a pile, then, where partners may hand over, the pairs (i, j)
-    of kinds with i <= j at 2K+S+1 + j(j+1)/2 + i. That is 106 for five suits.
+    of kinds with i <= j at 2K+S+1 + j(j+1)/2 + i. That is 106 for the classic
+    edition.
     """
 
     def __init__(
@@ -116,7 +118,7 @@ class ActionSpace:
         """Return the action with this id, or raise IllegalAction."""
         if not 0 <= action_id < len(self._actions):
             msg = f"{action_id} is not an action id; they run from 0 to {len(self._actions) - 1}."
-            raise IllegalAction(msg, Fault.NO_SUCH_CARD)
+            raise IllegalAction(msg, Fault.NO_SUCH_ACTION)
         return self._actions[action_id]
 
     def id(self, action: Action) -> int:

@@ -10,7 +10,17 @@ from enum import Enum
 from typing import NamedTuple
 
 
-class Suit(Enum):
+class Named(Enum):
+    """An enumeration whose members show as they are written: `Suit.RED`."""
+
+    # Members are unique objects; the inherited hash is a Python call, and they are keys all over.
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class Suit(Named):
     """A suit: one of the published game's colours, or a suit of a standard deck.
 
     A letter is unique within an edition, not over all of them: P is purple, or caps.
@@ -33,28 +43,17 @@ class Suit(Enum):
         self.label = label
         self.symbol = symbol
 
-    # Members are unique objects; the inherited hash is a Python call, and suits are keys all over.
-    __hash__ = object.__hash__
-
-    def __repr__(self) -> str:
-        return f"Suit.{self.name}"
-
     def __str__(self) -> str:
         return self.label
 
 
-class Wager(Enum):
+class Wager(Named):
     """What is printed on a multiplier card: a plain mark, or the court card that stands for it."""
 
     PLAIN = "$"
     JACK = "J"
     QUEEN = "Q"
     KING = "K"
-
-    __hash__ = object.__hash__
-
-    def __repr__(self) -> str:
-        return f"Wager.{self.name}"
 
     def __str__(self) -> str:
         return self.value

@@ -15,6 +15,7 @@ class Fault(Enum):
     ROUND_OVER = "round over"
     CARD_STEP = "a card comes first"
     DRAW_STEP = "a draw comes next"
+    NO_SUCH_ACTION = "no such action"
     NO_SUCH_CARD = "no such card"
     NOT_IN_HAND = "not in hand"
     NOT_HIGHER = "not higher"

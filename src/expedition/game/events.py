@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from expedition.game.actions import Action, Discard, DrawDeck, DrawPile, HandOver, Play
+from expedition.game.cards import Named
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from expedition.game.cards import Card
     from expedition.game.ruleset import Ruleset
 
 
-class EventKind(Enum):
+class EventKind(Named):
     """What was done."""
 
     PLAY = "play"
@@ -21,7 +23,10 @@ class EventKind(Enum):
     DRAW_PILE = "draw pile"
     HAND_OVER = "hand over"
 
-    __hash__ = object.__hash__
+    @property
+    def opens_turn(self) -> bool:
+        """Whether a turn begins with it."""
+        return self in (EventKind.PLAY, EventKind.DISCARD, EventKind.HAND_OVER)
 
 
 class Event(NamedTuple):
@@ -47,6 +52,17 @@ class Event(NamedTuple):
                 return HandOver(first, second)
         msg = f"The cards of this {self.kind.value} are hidden."
         raise ValueError(msg)
+
+
+def turns(events: Iterable[Event]) -> list[tuple[Event, ...]]:
+    """Return the events as turns: each a card and, if it was made, a draw; or a hand-over."""
+    split: list[tuple[Event, ...]] = []
+    for event in events:
+        if event.kind.opens_turn:
+            split.append((event,))
+        else:
+            split[-1] = (*split[-1], event)
+    return split
 
 
 def as_seen(

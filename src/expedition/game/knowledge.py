@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from expedition.game.rows import put
+
 if TYPE_CHECKING:
     from expedition.game.cards import Card
     from expedition.game.ruleset import Ruleset
@@ -36,20 +38,20 @@ class Knowledge(NamedTuple):
     def took(self, seat: int, card: Card) -> Knowledge:
         """Return what is known after a seat took this card off a discard pile."""
         return Knowledge(
-            _put(self.public, seat, (*self.public[seat], card)),
+            put(self.public, seat, (*self.public[seat], card)),
             self.pooled,
-            _put(self.partner, seat, (*self.partner[seat], card)),
+            put(self.partner, seat, (*self.partner[seat], card)),
         )
 
     def used(self, seat: int, side: int, card: Card) -> Knowledge:
         """Return what is known after a seat laid or discarded this card."""
         public, pooled, partner = self
         if card in public[seat]:
-            public = _put(public, seat, _without(public[seat], card))
+            public = put(public, seat, _without(public[seat], card))
         elif card in pooled[side]:
-            pooled = _put(pooled, side, _without(pooled[side], card))
+            pooled = put(pooled, side, _without(pooled[side], card))
         if card in partner[seat]:
-            partner = _put(partner, seat, _without(partner[seat], card))
+            partner = put(partner, seat, _without(partner[seat], card))
         return Knowledge(public, pooled, partner)
 
     def handed_over(self, seat: int, partner: int, side: int, cards: Cards) -> Knowledge:
@@ -58,14 +60,10 @@ class Knowledge(NamedTuple):
         for card in cards:
             seen = _without(seen, card)
         return Knowledge(
-            _put(self.public, seat, ()),
-            _put(self.pooled, side, self.pooled[side] + self.public[seat]),
-            _put(_put(self.partner, seat, seen), partner, self.partner[partner] + cards),
+            put(self.public, seat, ()),
+            put(self.pooled, side, self.pooled[side] + self.public[seat]),
+            put(put(self.partner, seat, seen), partner, self.partner[partner] + cards),
         )
-
-
-def _put(table: tuple[Cards, ...], place: int, cards: Cards) -> tuple[Cards, ...]:
-    return (*table[:place], cards, *table[place + 1 :])
 
 
 def _without(cards: Cards, card: Card) -> Cards:

@@ -31,6 +31,8 @@ def refusal(state: State, action: Action, fault: Fault) -> str:
     """Return the sentence, addressed to the seat to act, that says why an action is refused."""
     ruleset = state.ruleset
     match fault:
+        case Fault.NO_SUCH_ACTION:
+            return f"{action!r:.60} is not an action."
         case Fault.ROUND_OVER:
             assert state.termination is not None  # noqa: S101  that is what the fault says
             return f"The round is over: {state.termination.value}."
@@ -70,7 +72,8 @@ def refusal(state: State, action: Action, fault: Fault) -> str:
         case Discard(card):
             return _no_card(state, card, fault)
         case DrawDeck():
-            return "The deck is empty."
+            msg = "A draw off the deck is never refused at the draw step."
+            raise AssertionError(msg)
 
 
 def _no_card(state: State, card: Card, fault: Fault) -> str:

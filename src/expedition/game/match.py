@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import TYPE_CHECKING
 
+from expedition.game.cards import Named
 from expedition.game.errors import Fault, InvalidSetup, RoundOver
 from expedition.game.observation import Observation, PublicView, Standing, observe, public_view
 from expedition.game.ruleset import StartRule
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from expedition.game.ruleset import Ruleset
 
 
-class MatchTermination(Enum):
+class MatchTermination(Named):
     """Why a match ended."""
 
     ROUNDS_PLAYED = "all rounds were played"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from expedition.game.errors import InvalidSetup
 from expedition.game.events import Event, as_seen
 from expedition.game.scoring import RoundScore, score_side
 from expedition.game.state import State, Step, Termination
@@ -107,6 +108,8 @@ class Observation(PublicView):
     """The hand that the seat was dealt."""
     exposed: Cards
     """Cards of this hand that the other sides know of."""
+    exposed_pooled: Cards
+    """Cards that the other sides know this seat or its partner to hold, but not which of them."""
     legal_actions: tuple[Action, ...]
     """What the seat may do now; empty when it is not its turn."""
 
@@ -135,8 +138,11 @@ class InformationState(NamedTuple):
 
 
 def observe(state: State, seat: int, standing: Standing | None = None) -> Observation:
-    """Return what one seat sees of a round."""
+    """Return what one seat sees of a round. Raises InvalidSetup for a seat that isn't there."""
     ruleset = state.ruleset
+    if seat not in range(ruleset.seats):
+        msg = f"There is no seat {seat}: {ruleset.id} has seats 0 to {ruleset.seats - 1}."
+        raise InvalidSetup(msg)
     partner = ruleset.partner(seat)
     knowledge = state.knowledge
     known = list(knowledge.public)
@@ -167,6 +173,7 @@ def observe(state: State, seat: int, standing: Standing | None = None) -> Observ
         hand=state.hands[seat],
         dealt=state.deal.hands[seat],
         exposed=knowledge.public[seat],
+        exposed_pooled=knowledge.pooled[ruleset.side(seat)],
         legal_actions=state.legal_actions() if seat == state.to_act else (),
     )
 

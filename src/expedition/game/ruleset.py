@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from enum import Enum
 from functools import cached_property
 
 from expedition.game.actions import ActionSpace
-from expedition.game.cards import Card, Rank, Suit, Wager
+from expedition.game.cards import Card, Named, Rank, Suit, Wager
 from expedition.game.errors import InvalidSetup
 
 #: Goes up when the same deal and actions could give another result than before. In every record.
 RULES_VERSION = 1
 
 
-class StartRule(Enum):
+class StartRule(Named):
     """Who takes the first turn of a round after the first. See rules 7.2 to 7.4."""
 
     ROUND_WINNER = "round-winner"
@@ -87,7 +86,12 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         for wrong, sentence in (
-            (not self.suits or len(set(self.suits)) < len(self.suits), "needs different suits"),
+            (
+                len({suit.letter for suit in self.suits}) < max(len(self.suits), 1),
+                "needs different suits",
+            ),
+            (list(self.ranks) != sorted(set(self.ranks)), "needs numbers that rise"),
+            (self.stall_turns < 0, "can't stall for fewer turns than none"),
             (self.sides < 1 or self.seats % self.sides != 0, "needs as many seats on every side"),
             (self.seats > 2 * self.sides, "has more than two seats on a side"),
             (self.hand_size < 1 or self.set_aside < 0, "needs a hand, and can't set aside less"),

@@ -26,9 +26,19 @@ class ExpeditionScore:
     bonus: int = 0
 
     @property
+    def value(self) -> int:
+        """What the numbers bring beyond the cost: sum - cost."""
+        return self.sum - self.cost
+
+    @property
+    def multiplied(self) -> int:
+        """The value times the multiplier."""
+        return self.value * self.multiplier
+
+    @property
     def total(self) -> int:
         """(sum - cost) x multiplier + bonus."""
-        return (self.sum - self.cost) * self.multiplier + self.bonus
+        return self.multiplied + self.bonus
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,23 @@ A state never changes; `apply` returns the next one. Who keeps the former one ha
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import TYPE_CHECKING, TypedDict, TypeVar, assert_never
+from typing import TYPE_CHECKING, TypedDict, assert_never
 
-from expedition.game.actions import Action, Discard, DrawDeck, DrawPile, HandOver, Play
+from expedition.game.actions import (
+    ACTIONS,
+    Action,
+    Discard,
+    DrawDeck,
+    DrawPile,
+    HandOver,
+    Play,
+)
+from expedition.game.cards import Named
 from expedition.game.errors import Fault, IllegalAction, InvalidSetup, RoundOver
 from expedition.game.events import Event, EventKind
 from expedition.game.knowledge import Knowledge
 from expedition.game.legality import lay_fault, refusal
+from expedition.game.rows import put
 from expedition.game.scoring import RoundScore, score_side
 
 if TYPE_CHECKING:
@@ -24,17 +33,16 @@ if TYPE_CHECKING:
     from expedition.game.ruleset import Ruleset
 
 Cards = tuple["Card", ...]
-Item = TypeVar("Item")
 
 
-class Step(Enum):
+class Step(Named):
     """The halves of a turn."""
 
     PLAY = "play"
     DRAW = "draw"
 
 
-class Termination(Enum):
+class Termination(Named):
     """Why a round ended (rules 5.1 to 5.3)."""
 
     DECK_EMPTY = "the last card of the deck was drawn"
@@ -129,6 +137,12 @@ class State:
         return self.hands[self.to_act]
 
     @property
+    def turn(self) -> int:
+        """The number of the turn being played, from 1; once the round is over, of one more."""
+        begun = sum(event.kind.opens_turn for event in self.events)
+        return begun + (self.step is Step.PLAY)
+
+    @property
     def history(self) -> tuple[Action, ...]:
         """The actions so far."""
         return tuple(event.action for event in self.events)
@@ -175,6 +189,8 @@ class State:
         raise RoundOver(message) if fault is Fault.ROUND_OVER else IllegalAction(message, fault)
 
     def _fault(self, action: Action) -> Fault | None:
+        if type(action) not in ACTIONS:
+            return Fault.NO_SUCH_ACTION
         if self.termination is not None:
             return Fault.ROUND_OVER
         if (self.step is Step.DRAW) is not isinstance(action, DrawDeck | DrawPile):
@@ -263,7 +279,13 @@ class State:
         return state
 
     def back(self, actions: int = 1) -> State:
-        """Return the state before the last actions; before all of them if there are fewer."""
+        """Return the state before the last actions; before all of them if there are fewer.
+
+        Raises InvalidSetup for less than none.
+        """
+        if actions < 0:
+            msg = f"Can't go back {actions} actions."
+            raise InvalidSetup(msg)
         start = State.new(self.deal, self.starter, open_hands=self.open_hands)
         return start.replay(self.history[: max(len(self.events) - actions, 0)])
 
@@ -271,19 +293,19 @@ class State:
         side = self.to_act % self.ruleset.sides
         suit = self.ruleset.suit_order[card.suit]
         laid = self.expeditions[side]
-        expeditions = _put(self.expeditions, side, _put(laid, suit, (*laid[suit], card)))
+        expeditions = put(self.expeditions, side, put(laid, suit, (*laid[suit], card)))
         return self._card_gone(EventKind.PLAY, card, {"expeditions": expeditions})
 
     def _discard(self, card: Card) -> State:
         suit = self.ruleset.suit_order[card.suit]
-        piles = _put(self.piles, suit, (*self.piles[suit], card))
+        piles = put(self.piles, suit, (*self.piles[suit], card))
         return self._card_gone(EventKind.DISCARD, card, {"piles": piles, "closed_suit": card.suit})
 
     def _card_gone(self, kind: EventKind, card: Card, changes: _Changes) -> State:
         seat = self.to_act
         place = self.hand.index(card)
         hand = self.hand[:place] + self.hand[place + 1 :]
-        changes["hands"] = _put(self.hands, seat, hand)
+        changes["hands"] = put(self.hands, seat, hand)
         changes["knowledge"] = self.knowledge.used(seat, seat % self.ruleset.sides, card)
         changes["events"] = (*self.events, Event(seat, kind, (card,)))
         changes["step"] = Step.DRAW
@@ -297,7 +319,7 @@ class State:
         place = self.ruleset.suit_order[suit]
         *rest, card = self.piles[place]
         changes: _Changes = {
-            "piles": _put(self.piles, place, tuple(rest)),
+            "piles": put(self.piles, place, tuple(rest)),
             "knowledge": self.knowledge.took(self.to_act, card),
         }
         discarded = self.closed_suit is not None
@@ -307,7 +329,7 @@ class State:
         self, kind: EventKind, card: Card, changes: _Changes, *, idle: bool = False
     ) -> State:
         hand = self.ruleset.sort((*self.hand, card))
-        changes["hands"] = _put(self.hands, self.to_act, hand)
+        changes["hands"] = put(self.hands, self.to_act, hand)
         changes["events"] = (*self.events, Event(self.to_act, kind, (card,)))
         return self._end_turn(changes, idle=idle)
 
@@ -317,10 +339,10 @@ class State:
         kept = list(self.hand)
         for card in cards:
             kept.remove(card)
-        hands = _put(self.hands, seat, tuple(kept))
+        hands = put(self.hands, seat, tuple(kept))
         knowledge = self.knowledge.handed_over(seat, partner, ruleset.side(seat), cards)
         changes: _Changes = {
-            "hands": _put(hands, partner, ruleset.sort(self.hands[partner] + cards)),
+            "hands": put(hands, partner, ruleset.sort(self.hands[partner] + cards)),
             "knowledge": knowledge,
             "events": (*self.events, Event(seat, EventKind.HAND_OVER, cards)),
         }
@@ -335,7 +357,7 @@ class State:
         changes["to_act"] = following
         changes["closed_suit"] = None
         changes["idle_turns"] = idle_turns
-        changes["just_handed_over"] = _put(self.just_handed_over, self.to_act, handed_over)
+        changes["just_handed_over"] = put(self.just_handed_over, self.to_act, handed_over)
         if self.ruleset.play_out_hands:
             if not changes["hands"][following]:
                 changes["termination"] = Termination.HANDS_EMPTY
@@ -355,7 +377,3 @@ class State:
     def __repr__(self) -> str:
         when = self.termination.value if self.termination else f"seat {self.to_act} to act"
         return f"<State of {self.ruleset.id} after {len(self.events)} actions, {when}>"
-
-
-def _put(row: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
-    return (*row[:place], item, *row[place + 1 :])

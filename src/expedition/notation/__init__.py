@@ -1,7 +1,7 @@
 """Text in and out: cards, actions, match records and golden rounds."""
 
 from expedition.notation.actions import parse_action
-from expedition.notation.cards import parse_card, parse_cards, parse_suit
+from expedition.notation.cards import parse_card, parse_cards, parse_deal, parse_suit
 from expedition.notation.golden import (
     ENGINES,
     GoldenMismatch,
@@ -14,10 +14,10 @@ from expedition.notation.record import (
     Comment,
     Player,
     Record,
-    RecordError,
     Seal,
     SealedRound,
 )
+from expedition.notation.record_error import RecordError
 from expedition.notation.record_json import record_schema, record_to_json
 from expedition.notation.record_text import record_to_text
 from expedition.notation.records import MAX_RECORD_BYTES, parse_record
@@ -37,6 +37,7 @@ __all__ = [
     "parse_action",
     "parse_card",
     "parse_cards",
+    "parse_deal",
     "parse_golden",
     "parse_record",
     "parse_suit",

@@ -6,7 +6,7 @@
 | `xR7` | `x R7`, `discard red 7` | discard |
 | `.` | `deck`, `draw` | draw off the deck |
 | `<R` | `take red` | take the top of a pile |
-| `>R7+B3` | `hand R7 B3` | hand two cards to the partner |
+| `>B3+R7` | `hand R7 B3` | hand two cards to the partner |
 """
 
 from __future__ import annotations
@@ -14,16 +14,27 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from expedition.game import Discard, DrawDeck, DrawPile, HandOver, InvalidNotation, Play
+from expedition.game import (
+    Discard,
+    DrawDeck,
+    DrawPile,
+    EventKind,
+    HandOver,
+    InvalidNotation,
+    Play,
+)
 from expedition.notation.cards import parse_card, parse_suit, shown
 
 if TYPE_CHECKING:
-    from expedition.game import Action, Card, Ruleset
+    from expedition.game import Action, Card, Event, Ruleset
 
-_DECK = {".", "deck", "draw", "draw deck", "draw off the deck"}
+#: A hand-over whose cards the reader may not see.
+HIDDEN_HAND_OVER = ">?"
+
+_DECK = {".", "deck", "the deck", "draw", "draw deck", "draw the deck", "draw off the deck"}
 _LAY = re.compile(r"(?:play|lay)\s+(.+)", re.IGNORECASE)
 _DISCARD = re.compile(r"(?:discard\s+|x\s*)(.+)", re.IGNORECASE)
-_TAKE = re.compile(r"(?:take\s+|draw\s+|<\s*)(.+)", re.IGNORECASE)
+_TAKE = re.compile(r"(?:(?:take|draw)\s+(?:from\s+)?|<\s*)(.+)", re.IGNORECASE)
 _HAND = re.compile(r"(?:hand over\s+|hand\s+|give\s+|>\s*)(.+)", re.IGNORECASE)
 
 
@@ -53,6 +64,13 @@ def parse_action(text: str, ruleset: Ruleset) -> Action:
         if match := _DISCARD.fullmatch(text):
             return Discard(parse_card(match[1], ruleset))
         raise
+
+
+def event_text(event: Event) -> str:
+    """Return what was done, as whoever saw the event may write it."""
+    if event.kind is EventKind.HAND_OVER and not event.cards:
+        return HIDDEN_HAND_OVER
+    return str(event.action)
 
 
 def _pair(text: str, ruleset: Ruleset) -> tuple[Card, Card]:

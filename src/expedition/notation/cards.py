@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from expedition.game import InvalidNotation, Wager
+from expedition.game import Deal, InvalidNotation, Wager
 
 if TYPE_CHECKING:
     from expedition.game import Card, Rank, Ruleset, Suit
@@ -39,6 +39,11 @@ def parse_card(text: str, ruleset: Ruleset) -> Card:
 def parse_cards(text: str, ruleset: Ruleset) -> tuple[Card, ...]:
     """Read cards separated by spaces or commas, in their short forms."""
     return tuple(parse_card(word, ruleset) for word in text.replace(",", " ").split())
+
+
+def parse_deal(text: str, ruleset: Ruleset) -> Deal:
+    """Read a deal as `str(deal)` writes it. Raises InvalidNotation or InvalidSetup."""
+    return Deal(ruleset, parse_cards(text, ruleset))
 
 
 def parse_suit(text: str, ruleset: Ruleset) -> Suit:

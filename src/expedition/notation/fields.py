@@ -5,10 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from expedition.notation.cards import shown
-from expedition.notation.record import RecordError
+from expedition.notation.record_error import RecordError
 
 # Joiners that names and emoji need although they can't be seen.
 _JOINERS = "\u200c\u200d"
+_FINE = dict.fromkeys(map(ord, "\n" + _JOINERS))
+
+
+def text_fault(text: str, limit: int) -> str | None:
+    """Return what is wrong with a text of any number of lines, or None."""
+    if len(text) > limit:
+        return f"is longer than {limit} characters"
+    if not text.translate(_FINE).isprintable():
+        return "has a character that can't be printed"
+    return None
+
+
+def line_fault(text: str, limit: int) -> str | None:
+    """Return what is wrong with a text of one line, or None."""
+    if not text.strip() or text != text.strip() or "\n" in text:
+        return "should be one line of text without spaces around it"
+    return text_fault(text, limit)
 
 
 class Fields:
@@ -54,8 +71,8 @@ class Fields:
     def line(self, key: str, limit: int) -> str:
         """Take a text of one line that can be printed."""
         value = self.text(key, limit)
-        if not value.strip() or value != value.strip() or "\n" in value:
-            raise self.error(f"{key!r} should be one line of text without spaces around it")
+        if fault := line_fault(value, limit):
+            raise self.error(f"{key!r} {fault}")
         return value
 
     def text(self, key: str, limit: int) -> str:
@@ -63,10 +80,8 @@ class Fields:
         value = self.take(key)
         if not isinstance(value, str):
             raise self.error(f"{key!r} should be text, not {_kind(value)}")
-        if len(value) > limit:
-            raise self.error(f"{key!r} is longer than {limit} characters")
-        if not value.translate(dict.fromkeys(map(ord, "\n" + _JOINERS))).isprintable():
-            raise self.error(f"{key!r} has a character that can't be printed")
+        if fault := text_fault(value, limit):
+            raise self.error(f"{key!r} {fault}")
         return value
 
     def items(self, key: str, limit: int) -> list[Any]:

@@ -7,7 +7,6 @@ form. An engine is anything that can play a round as `game.State` does.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -15,7 +14,8 @@ from expedition.game import Action, Card, Deal, GameError, Ruleset, State, Suit,
 from expedition.notation.actions import parse_action
 from expedition.notation.cards import parse_card
 from expedition.notation.fields import Fields
-from expedition.notation.record import RecordError
+from expedition.notation.json_text import load_json
+from expedition.notation.record_error import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -90,10 +90,9 @@ class GoldenRound:
 def parse_golden(line: str, number: int) -> GoldenRound:
     """Read a line, or raise RecordError. `number` is the round's place in its file, from 1."""
     try:
-        data = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        msg = f"the line is not a JSON object ({type(error).__name__})."
-        raise RecordError(msg, round_number=number) from None
+        data = load_json(line)
+    except RecordError as error:
+        raise RecordError(error.reason, round_number=number) from None
     fields = Fields(data, "The line", number)
     try:
         ruleset = find_edition(fields.line("edition", 80))
@@ -115,6 +114,10 @@ def parse_golden(line: str, number: int) -> GoldenRound:
         raise
     except GameError as error:
         raise RecordError(str(error), round_number=number) from None
+    for what, given in (("expeditions", expeditions), ("scores", scores)):
+        if len(given) != ruleset.sides:
+            msg = f"{what!r} is of {len(given)} sides; {ruleset.id} has {ruleset.sides}"
+            raise fields.error(msg)
     if len(legal) != len(actions):
         msg = f"{len(actions)} actions, but {len(legal)} lists of legal ones"
         raise fields.error(msg)

@@ -10,6 +10,7 @@ from expedition.game import (
     RULES_VERSION,
     Deal,
     GameError,
+    HandOver,
     InvalidNotation,
     InvalidSetup,
     Match,
@@ -19,27 +20,30 @@ from expedition.game import (
     Termination,
     find_edition,
 )
-from expedition.notation.actions import parse_action
+from expedition.notation.actions import HIDDEN_HAND_OVER, parse_action
 from expedition.notation.cards import parse_card, shown
 from expedition.notation.fields import Fields
 from expedition.notation.record import (
+    HEX,
+    MAX_ACTIONS,
+    MAX_COMMENT,
+    MAX_NAME,
+    MAX_ROUND_ACTIONS,
+    MAX_ROUNDS,
+    MAX_TAG,
     RECORD_VERSION,
+    SALT,
+    TAG,
     Comment,
     Player,
     Record,
-    RecordError,
     Seal,
     SealedRound,
 )
+from expedition.notation.record_error import RecordError
 
 FORMAT = "expedition-record"
-MAX_ROUNDS = 1000
-#: Far beyond any match, and little enough that no record can keep a reader busy for long.
-MAX_ACTIONS = 20_000
-_MAX_COMMENT = 10_000
-_HEX = re.compile(r"[0-9a-f]{64}")
-_SALT = re.compile(r"[0-9A-Za-z_-]{16,128}")
-_TAG = re.compile(r"[a-z][a-z0-9-]{0,31}")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 # Out
@@ -51,7 +55,7 @@ def record_to_data(record: Record) -> dict[str, Any]:
     data: dict[str, Any] = {
         "format": FORMAT,
         "version": RECORD_VERSION,
-        "rules": RULES_VERSION,
+        "rules": record.rules,
         "edition": match.ruleset.id,
         "match": {
             "rounds": match.rounds,
@@ -127,7 +131,7 @@ def termination_id(termination: Termination) -> str:
 def record_from_data(data: object) -> Record:
     """Check plain data and play it through, or raise RecordError with the first fault."""
     fields = Fields(data, "The record")
-    _check_versions(fields)
+    rules = _check_versions(fields)
     try:
         ruleset = find_edition(fields.line("edition", 80))
     except InvalidSetup as error:
@@ -139,12 +143,13 @@ def record_from_data(data: object) -> Record:
         raise RecordError(msg)
     players = tuple(_player(Fields(seat, f"Seat {n}")) for n, seat in enumerate(seats, start=1))
     day = _day(fields) if "date" in fields else None
-    comment = fields.text("comment", _MAX_COMMENT) if "comment" in fields else ""
+    comment = fields.text("comment", MAX_COMMENT) if "comment" in fields else ""
     tags = _tags(fields) if "tags" in fields else ()
 
     comments: list[Comment] = []
     seals: list[Seal | None] = []
     sealed = None
+    total = 0
     for number, item in enumerate(fields.items("rounds", MAX_ROUNDS), start=1):
         if sealed:
             msg = "it follows a round whose deal is still sealed."
@@ -158,16 +163,21 @@ def record_from_data(data: object) -> Record:
         else:
             sealed = _sealed(part, match, seal)
             actions = len(sealed.actions)
+        total += actions
+        if total > MAX_ACTIONS:
+            msg = f"the record has more than {MAX_ACTIONS} actions"
+            raise part.error(msg)
         comments += _comments(part, actions)
         part.done()
     _check_result(fields, match)
     fields.done()
     while seals and seals[-1] is None:
         seals.pop()
-    return Record(match, players, day, comment, tuple(comments), tags, tuple(seals), sealed)
+    return Record(match, players, day, comment, tuple(comments), tags, tuple(seals), sealed, rules)
 
 
-def _check_versions(fields: Fields) -> None:
+def _check_versions(fields: Fields) -> int:
+    """Return the version of the rules, or raise if a version is later than this program."""
     if "format" not in fields or fields.take("format") != FORMAT:
         msg = f'This is not a match record: it does not say "format": "{FORMAT}".'
         raise RecordError(msg)
@@ -182,6 +192,7 @@ def _check_versions(fields: Fields) -> None:
                 f"this one knows {what} {known}. Update it to read this record."
             )
             raise RecordError(msg)
+    return version
 
 
 def _match(fields: Fields, ruleset: Ruleset) -> Match:
@@ -204,8 +215,8 @@ def _match(fields: Fields, ruleset: Ruleset) -> Match:
 
 
 def _player(fields: Fields) -> Player:
-    name = fields.line("name", 80)
-    bot = fields.line("bot", 80) if "bot" in fields else None
+    name = fields.line("name", MAX_NAME)
+    bot = fields.line("bot", MAX_NAME) if "bot" in fields else None
     fields.done()
     return Player(name, bot)
 
@@ -213,6 +224,8 @@ def _player(fields: Fields) -> Player:
 def _day(fields: Fields) -> str:
     day = fields.line("date", 40)
     try:
+        if not _DAY.fullmatch(day):
+            raise ValueError
         return date.fromisoformat(day).isoformat()
     except ValueError:
         msg = f"'date' is {shown(day)}; it should be a day like 2026-11-30"
@@ -222,11 +235,11 @@ def _day(fields: Fields) -> str:
 def _tags(fields: Fields) -> tuple[tuple[str, str], ...]:
     mapping = fields.mapping("tags")
     for name in mapping:
-        if not _TAG.fullmatch(name):
+        if not TAG.fullmatch(name):
             msg = f"the tag {shown(name)} should have a name of small letters, digits and hyphens"
             raise fields.error(msg)
     tags = Fields(mapping, "The tags")
-    return tuple((name, tags.line(name, 500)) for name in mapping)
+    return tuple((name, tags.line(name, MAX_TAG)) for name in mapping)
 
 
 def _seal(fields: Fields) -> Seal | None:
@@ -236,11 +249,11 @@ def _seal(fields: Fields) -> Seal | None:
             raise fields.error(msg)
         return None
     commitment = fields.line("commitment", 64)
-    if not _HEX.fullmatch(commitment):
+    if not HEX.fullmatch(commitment):
         msg = "'commitment' should be 64 hexadecimal digits"
         raise fields.error(msg)
     salt = fields.line("salt", 128) if "salt" in fields else None
-    if salt is not None and not _SALT.fullmatch(salt):
+    if salt is not None and not SALT.fullmatch(salt):
         msg = "'salt' should be 16 to 128 letters, digits, hyphens or underscores"
         raise fields.error(msg)
     return Seal(commitment, salt)
@@ -253,7 +266,10 @@ def _played(fields: Fields, match: Match, seal: Seal | None) -> Match:
     try:
         cards = tuple(parse_card(text, ruleset) for text in fields.texts("deal", 1000))
         deal = Deal(ruleset, cards)
-        if seal and seal.salt and not seal.fits(deal):
+        if seal and seal.salt is None:
+            msg = "the round has its deal and a commitment, but no salt to check one by the other."
+            raise RecordError(msg, round_number=number)
+        if seal and not seal.fits(deal):
             msg = "the deal is not the one that its commitment promised."
             raise RecordError(msg, round_number=number)
         match = match.begin(deal)
@@ -261,15 +277,13 @@ def _played(fields: Fields, match: Match, seal: Seal | None) -> Match:
         raise
     except GameError as error:
         raise RecordError(str(error), round_number=number) from None
-    _check_starter(fields, match)
-    turn = 0
-    for text in fields.texts("actions", MAX_ACTIONS):
-        state = _current(match)
-        turn += state.step.value == "play" and not state.is_over
+    _check_starter(fields, ruleset.seats, _current(match).starter)
+    for text in fields.texts("actions", MAX_ROUND_ACTIONS):
         try:
             match = match.apply(parse_action(text, ruleset))
         except GameError as error:
             msg = f"{shown(text)}: {error}"
+            turn = _current(match).turn
             raise RecordError(msg, round_number=number, turn=turn) from None
     _check_round_result(fields, _current(match))
     return match
@@ -279,8 +293,7 @@ def _current(match: Match) -> State:
     return match.played[-1]
 
 
-def _check_starter(fields: Fields, match: Match) -> None:
-    seats, due = match.ruleset.seats, _current(match).starter
+def _check_starter(fields: Fields, seats: int, due: int) -> None:
     starter = fields.whole("starter", 0, seats - 1)
     if starter != due:
         msg = f"seat {starter} starts, but by the start rule seat {due} does"
@@ -314,15 +327,39 @@ def _sealed(fields: Fields, match: Match, seal: Seal | None) -> SealedRound:
     if not match.awaits_deal:
         msg = "the round before is not over" if not match.is_over else "the match was over before"
         raise fields.error(msg)
-    starter = fields.whole("starter", 0, match.ruleset.seats - 1)
-    actions = []
-    for place, text in enumerate(fields.texts("actions", MAX_ACTIONS), start=1):
+    if seal.salt is not None:
+        msg = "the round has a salt, but not the deal that it opens"
+        raise fields.error(msg)
+    _check_starter(fields, match.ruleset.seats, match.next_starter)
+    actions: list[str] = []
+    turn, awaits_draw = 0, False
+    for text in fields.texts("actions", MAX_ROUND_ACTIONS):
         try:
-            actions.append(str(parse_action(text, match.ruleset)))
+            written = _sealed_action(text, match.ruleset)
         except InvalidNotation as error:
-            msg = f"action {place}: {error}"
-            raise RecordError(msg, round_number=fields.round_number) from None
-    return SealedRound(starter, Seal(seal.commitment), tuple(actions))
+            msg = f"{shown(text)}: {error}"
+            raise RecordError(msg, round_number=fields.round_number, turn=turn) from None
+        draws = written[0] in ".<"
+        # Where hands are played out a card may be a whole turn; the deck is not known here.
+        if draws > awaits_draw or (awaits_draw > draws and not match.ruleset.play_out_hands):
+            msg = f"{shown(text)}: a turn is a card and then a draw."
+            raise RecordError(msg, round_number=fields.round_number, turn=turn)
+        turn += not draws
+        awaits_draw = not draws and written[0] != ">"
+        actions.append(written)
+    return SealedRound(match.next_starter, Seal(seal.commitment), tuple(actions))
+
+
+def _sealed_action(text: str, ruleset: Ruleset) -> str:
+    if text == HIDDEN_HAND_OVER and ruleset.hand_over:
+        return text
+    action = parse_action(text, ruleset)
+    if isinstance(action, HandOver):
+        msg = (
+            f"The cards handed over are hidden while the deal is sealed: write {HIDDEN_HAND_OVER}."
+        )
+        raise InvalidNotation(msg)
+    return str(action)
 
 
 def _comments(fields: Fields, actions: int) -> list[Comment]:
@@ -333,7 +370,7 @@ def _comments(fields: Fields, actions: int) -> list[Comment]:
         if comments and after <= comments[-1].after:
             msg = "comments should stand in order, one after an action"
             raise part.error(msg)
-        text = part.text("text", _MAX_COMMENT)
+        text = part.text("text", MAX_COMMENT)
         if not text.strip():
             msg = "a comment is empty"
             raise part.error(msg)

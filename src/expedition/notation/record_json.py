@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from expedition.notation.record import RecordError
+from expedition.notation.json_text import load_json
 from expedition.notation.record_data import record_from_data, record_to_data
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def record_to_json(record: Record) -> str:
 
 def record_from_json(text: str) -> Record:
     """Read the JSON form, checking everything. Raises RecordError with the first fault."""
-    return record_from_data(_load(text))
+    return record_from_data(load_json(text))
 
 
 def record_schema() -> dict[str, Any]:
@@ -35,37 +35,3 @@ def record_schema() -> dict[str, Any]:
     text = files("expedition.notation").joinpath("record.schema.json").read_text("utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema
-
-
-def _load(text: str) -> object:
-    try:
-        return json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
-    except RecordError:
-        raise
-    except json.JSONDecodeError as error:
-        if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-            msg = f"The record is cut short: it ends in line {error.lineno}."
-        else:
-            msg = f"This is not JSON: {error.msg}, line {error.lineno}, column {error.colno}."
-        raise RecordError(msg) from None
-    except RecursionError:
-        msg = "The record is nested too deeply."
-        raise RecordError(msg) from None
-    except ValueError:
-        msg = "The record has a number with far too many digits."
-        raise RecordError(msg) from None
-
-
-def _no_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        keys = [key for key, _ in pairs]
-        double = next(key for key in keys if keys.count(key) > 1)
-        msg = f"The record has {double!r} twice in one object."
-        raise RecordError(msg)
-    return data
-
-
-def _no_constant(name: str) -> NoReturn:
-    msg = f"The record has {name}, which is not a number in JSON."
-    raise RecordError(msg)

@@ -10,8 +10,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from expedition.notation.cards import shown
-from expedition.notation.record import RecordError
 from expedition.notation.record_data import FORMAT, record_from_data, record_to_data
+from expedition.notation.record_error import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from expedition.notation.record import Record
 
 _TITLE = "Expedition record"
+_END = "End of record"
 _HEADING = re.compile(r"([A-Z][a-z]*(?: [a-z0-9-]+)*): ?(.*)")
-_TURN_NUMBER = re.compile(r"\d+\.")
+_TURN_NUMBER = re.compile(r"[0-9]{1,6}\.")
+_DRAWS = (".", "<")
+_ROUND = re.compile(r"Round ([0-9]{1,4})")
 
 # Headings with one plain value: the heading, the object it stands in (none: the record itself),
 # the key there. Seats and rounds are counted from 1 for people, from 0 in the data.
@@ -62,6 +65,7 @@ def record_to_text(record: Record) -> str:
         lines += ["", f"Totals: {_spaced(data['result']['totals'])}"]
         winners = [side + 1 for side in data["result"]["winners"]]
         lines.append(f"Winners: {_spaced(winners)}".rstrip())
+    lines += ["", _END]
     return "\n".join(lines) + "\n"
 
 
@@ -84,19 +88,16 @@ def _turns(actions: list[str], comments: list[dict[str, Any]], seats: int) -> It
     line: list[str] = []
     turns = 0
     for count, action in enumerate(actions, start=1):
-        # A draw belongs to the turn before it; anything else begins one.
-        if line and action[0] in ".<":
-            line[-1] += f" {action}"
-        elif action[0] in ".<":
-            line.append(action)
-        else:
+        if action[0] not in _DRAWS:
             if line and turns % seats == 0:
                 yield _turn_line(line)
                 line = []
-            if turns % seats == 0:
-                line.append(f"{turns // seats + 1:>3}.")
             turns += 1
-            line.append(action)
+            line += [action] if line else [f"{turns:>3}.", action]
+        elif line:
+            line[-1] += f" {action}"
+        else:
+            line = ["    ", action]
         if count in remarks:
             yield _turn_line(line)
             line = []
@@ -135,15 +136,22 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.data: dict[str, Any] = {"format": FORMAT, "match": {}, "seats": [], "rounds": []}
         self.number = 0
-        self.in_comment = False
+        self.ended = False
+        self.comment: list[str] = []
+        """The lines of the comment being read."""
         first, *lines = text.replace("\r\n", "\n").split("\n")
         if not first.startswith(f"{_TITLE} "):
             msg = f"This is not a match record: it doesn't begin with {_TITLE!r} or with '{{'."
             raise RecordError(msg)
         self.data["version"] = self.whole(first.removeprefix(_TITLE))
         for self.number, line in enumerate(lines, start=2):
+            if self.ended and line.strip():
+                raise self.error(f"{shown(line)} stands after the end")
             self.read(line)
-            self.in_comment = line.startswith(";")
+        self.close_comment()
+        if not self.ended:
+            msg = f"The record is cut short: it doesn't end with the line {_END!r}."
+            raise RecordError(msg)
 
     def error(self, reason: str) -> RecordError:
         where = len(self.data["rounds"])
@@ -151,10 +159,14 @@ class _Reader:
 
     def read(self, line: str) -> None:
         if line.startswith(";"):
-            self.comment(line.removeprefix(";").removeprefix(" "))
-        elif re.fullmatch(r"Round \d+", line.strip()):
+            self.comment.append(line.removeprefix(";").removeprefix(" "))
+            return
+        self.close_comment()
+        if line.strip() == _END:
+            self.ended = True
+        elif found := _ROUND.fullmatch(line.strip()):
             self.data["rounds"].append({"actions": []})
-            if int(line.split()[1]) != len(self.data["rounds"]):
+            if int(found[1]) != len(self.data["rounds"]):
                 raise self.error(f"{line.strip()!r} is out of order")
         elif found := _HEADING.fullmatch(line.rstrip()):
             self.heading(found[1], found[2])
@@ -174,6 +186,8 @@ class _Reader:
         elif heading == "First seat":
             self.put(match, "first_starter", self.whole(value) - 1)
         elif heading == "Open hands":
+            if value not in ("yes", "no"):
+                raise self.error(f"{shown(value)} is neither yes nor no")
             self.put(match, "open_hands", value == "yes")
         elif name == "Seat" and rest == str(len(self.data["seats"]) + 1):
             self.data["seats"].append({"name": value})
@@ -206,23 +220,27 @@ class _Reader:
                 raise self.error(f"the heading {shown(heading)} is unknown or out of place")
 
     def turns(self, line: str) -> None:
-        words = [word for word in line.split() if not _TURN_NUMBER.fullmatch(word)]
+        words = line.split()
         if words and not self.data["rounds"]:
             raise self.error(f"{shown(words[0])} stands before the first round")
-        if words:
-            self.data["rounds"][-1]["actions"] += words
+        actions = self.data["rounds"][-1]["actions"] if words else []
+        if words and _TURN_NUMBER.fullmatch(words[0]):
+            turn = 1 + sum(action[0] not in _DRAWS for action in actions)
+            if words.pop(0) != f"{turn}.":
+                raise self.error(f"turn {turn} has another number")
+        actions += words
 
-    def comment(self, line: str) -> None:
+    def close_comment(self) -> None:
+        if not self.comment:
+            return
+        text = "\n".join(self.comment)
+        self.comment = []
         if not self.data["rounds"]:
-            text = f"{self.data['comment']}\n{line}" if "comment" in self.data else line
-            self.data["comment"] = text
+            self.put(self.data, "comment", text)
             return
         data = self.data["rounds"][-1]
         comments = data.setdefault("comments", [])
-        if self.in_comment:
-            comments[-1]["text"] += f"\n{line}"
-        else:
-            comments.append({"after": len(data["actions"]), "text": line})
+        comments.append({"after": len(data["actions"]), "text": text})
 
     def put(self, data: dict[str, Any], key: str, value: object) -> None:
         if key in data:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from expedition.notation.record import RecordError
+from expedition.notation.record_error import RecordError
 from expedition.notation.record_json import record_from_json
 from expedition.notation.record_text import record_from_text
 
