@@ -14,7 +14,7 @@ from expedition.cli.commands import Left
 from expedition.cli.failure import FAILED, INTERRUPTED, OK, CommandError
 from expedition.cli.saved import matches_folder
 from expedition.cli.worked import worked_side
-from expedition.game import Deal, GameError, IllegalAction, Match, State, Step, turns
+from expedition.game import Deal, GameError, Match, State, Step, turns
 
 if TYPE_CHECKING:
     from expedition.bots import Bot
@@ -109,27 +109,31 @@ class Session:
             print("You start." if starter == ME else f"{_capital(self.seats[starter])} starts.")
 
     def _bot_turn(self, seat: int) -> None:
-        while not self.state.is_over and self.state.to_act == seat:
-            observation = self.match.observe(seat)
-            # A generator of its own for each decision, so that a resumed match goes on the same.
-            where = f"{len(self.match.played)} {len(self.state.events)}"
-            rng = Random(f"{self.seed} bot {seat} {where}")  # noqa: S311  nothing secret
-            try:
-                choice = self.bots[seat].choose(observation, observation.legal_actions, rng)
-                after = self.match.apply(choice)
-            except (Exception, SystemExit) as error:
-                # Bots can be anybody's; one that fails must not take the match with it. Why an
-                # action of its is illegal would tell about its hand.
-                why = f"{type(error).__name__}: {error}"
-                if isinstance(error, IllegalAction):
-                    why = "it answered with an illegal action"
-                name = self.record.players[seat].bot
-                msg = f"The bot {name} failed ({why}). The match is kept in {self.saved.path}."
-                raise CommandError(msg, FAILED) from error
-            self._keep(after)
-            if self.state.step is Step.PLAY:
-                break
+        match = self.match
+        turn = self.state.turn
+        while not match.awaits_deal and not match.is_over and match.played[-1].turn == turn:
+            match = match.apply(self._choice(match, seat))
+        self._keep(match)
         self._tell_last_turn()
+
+    def _choice(self, match: Match, seat: int) -> Action:
+        """Return what the bot in a seat does, which is legal, or raise CommandError."""
+        observation = match.observe(seat)
+        # A generator of its own for each decision, so that a resumed match goes on the same.
+        where = f"{len(match.played)} {len(observation.events)}"
+        rng = Random(f"{self.seed} bot {seat} {where}")  # noqa: S311  nothing secret
+        why = ""
+        try:
+            choice = self.bots[seat].choose(observation, observation.legal_actions, rng)
+            if choice in observation.legal_actions:
+                return choice
+            why = "it answered with an illegal action"
+        except (Exception, SystemExit) as error:
+            # Bots can be anybody's; one that fails must not take the match with it.
+            why = f"{type(error).__name__}: {error}"
+        name = self.record.players[seat].bot
+        msg = f"The bot {name} failed ({why}). The match is kept in {self.saved.path}."
+        raise CommandError(msg, FAILED)
 
     def _my_turn(self) -> None:
         self.show_table()
