@@ -14,26 +14,27 @@ play: $(VENV)/.play  ## set up, then play a match in the terminal
 	@$(BIN)/expedition play $(ARGS)
 
 test: lint  ## set up, then run every check and test (under 10 minutes on 2 cores)
-	$(BIN)/pytest -n auto -m "not long" --cov --cov-report=term --cov-fail-under=80
+	$(BIN)/python -m pytest -n auto -m "not long" --cov --cov-report=term --cov-fail-under=80
 
-test-long: $(VENV)/.test  ## the tests that take longer
-	$(BIN)/pytest -n auto -m long
+test-long: $(VENV)/.test  ## many more examples of each property, and the tests that take minutes
+	EXPEDITION_HYPOTHESIS=long $(BIN)/python -m pytest -n auto tests/properties
+	$(BIN)/python -m pytest -n auto -m long
 
 lint: $(VENV)/.test  ## formatting, lints, types and import contracts only
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy
 	$(BIN)/lint-imports
 
 format: $(VENV)/.test  ## put the code into shape
-	$(BIN)/ruff check --fix .
-	$(BIN)/ruff format .
+	$(BIN)/python -m ruff check --fix .
+	$(BIN)/python -m ruff format .
 
 bench: $(VENV)/.bench  ## speed beside peers, as a table
 	$(BIN)/python bench/speed.py
 
 clean:  ## remove what was set up
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) .mypy_cache .import_linter_cache .pytest_cache .ruff_cache .hypothesis .coverage
 
 $(VENV)/pyvenv.cfg:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

@@ -12,6 +12,7 @@ from typing import Protocol
 import pytest
 
 COMMAND = str(Path(sys.executable).parent / "expedition")
+PATH = f"{Path(COMMAND).parent}{os.pathsep}{os.environ.get('PATH', '')}"
 
 
 @dataclass
@@ -36,7 +37,9 @@ class _Run:
             [COMMAND, *words],
             input=text.encode() if isinstance(text, str) else text,
             capture_output=True,
-            env=os.environ | {"EXPEDITION_DATA": str(self.data), "PYTHONUTF8": "1"} | env,
+            env=os.environ
+            | {"EXPEDITION_DATA": str(self.data), "PYTHONUTF8": "1", "PATH": PATH}
+            | env,
             timeout=60,
             check=False,
         )

@@ -121,6 +121,7 @@ def test_a_worked_score_shows_every_part(run: Run) -> None:
         ("R$ R$ R$ R$", "Red wager is there 4 times; an expedition can hold 3."),
         ("--edition standard HJ HJ", "Jack of Hearts is there 2 times; an expedition can hold 1."),
         ("Q7", "'Q7' is not a card of classic."),
+        ("", "There is no card."),
         ("R", "Red stands there without a card."),
         ("R Y 5", "Red stands there without a card."),
         ("Y 5 R", "Red stands there without a card."),
@@ -130,7 +131,7 @@ def test_a_worked_score_shows_every_part(run: Run) -> None:
     ],
 )
 def test_a_wrong_score_is_one_sentence(run: Run, words: str, message: str) -> None:
-    result = run("score", *words.split())
+    result = run("score", *(words.split() or [""]))
     assert (result.code, result.out) == (2, "")
     assert message in result.err
 
@@ -201,7 +202,8 @@ def test_perft_counts_and_divides(run: Run, tmp_path: Path) -> None:
 
 
 def test_perft_refuses_what_it_cannot_count(run: Run) -> None:
-    assert "--depth is 0" in run("perft", "--depth", "0").err
+    assert "--depth is 0; it should be from 1 to 100." in run("perft", "--depth", "0").err
+    assert "--depth is 500" in run("perft", "--depth", "500").err
     assert "Seat 5 can't start" in run("perft", "--starter", "5").err
     assert "Not a pack of classic" in run("perft", "--deal", "-", text="R7 R8").err
     assert "Play or discard a card" in run("perft", "--after", ".").err
@@ -244,7 +246,7 @@ def test_replay_names_round_turn_and_reason(run: Run, tmp_path: Path) -> None:
     ("content", "message"),
     [
         (b'{"format": "expedition-record", "version": 1', "cut short"),
-        (b"{" + b" " * (100 * 2**20), "larger than 4 MB"),
+        (b"{" + b" " * (100 * 2**20), "too large: 4 MB is the most"),
         (b'{"format": "expedition-record", "version": 3}', "from a later Expedition"),
         (b'{"format": "expedition-record", "version": "1"}', "should be a whole number, not text"),
         (b"", "The record is empty."),

@@ -152,6 +152,7 @@ def test_undo_works_in_a_resumed_turn(run: Run) -> None:
 
 def test_a_refused_line_says_why_and_changes_nothing(run: Run) -> None:
     lines = [
+        "foo",
         "R99",
         "99",
         "x0",
@@ -173,6 +174,7 @@ def test_a_refused_line_says_why_and_changes_nothing(run: Run) -> None:
         "There is no card 99 in your hand; they are numbered 1 to 8.",
         "There is no card 0 in your hand",
         "Play or discard a card before you draw.",
+        "'foo' is neither a card nor a command. Type ? for help.",
         "'Q' is not a suit of classic",
         "Cards are not handed over in classic.",
         "Which card? Write it after the word, like `why 3`.",
@@ -199,6 +201,7 @@ def test_every_look_answers(run: Run) -> None:
     assert "can be laid as the first of its expedition" in result.out
     assert "You have played a card in this turn" in result.out
     assert result.out.count("empty") == 5 + 4
+    assert result.out.count("From bottom to top:") == 2
 
 
 def test_the_teaching_round_shows_hands_and_does_not_count(run: Run) -> None:
@@ -338,6 +341,32 @@ def test_matches_begun_at_once_have_files_of_their_own(run: Run) -> None:
     assert len(files) == 6
     seeds = {dict(parse_record(file.read_bytes()).tags)["seed"] for file in files}
     assert seeds == set("012345")
+
+
+def test_two_places_of_the_hand_are_handed_over(run: Run) -> None:
+    words = ("play", "partners", "--seed", "3", "--first", "me")
+    first, second = first_hand("partners", "3")[:2]
+    result = run(*words, text=">1+2\n>1+9\nquit\n")
+    assert f"You hand {first.name} and {second.name} to your partner." in result.out
+    assert "There is no card 9 in your hand" in result.out
+    _, record = only_record(run)
+    assert record.match.played[0].events[0].cards == (first, second)
+
+
+def test_at_the_draw_a_wrong_line_gets_the_places(run: Run) -> None:
+    result = run("play", "--seed", "2", "--first", "me", text="x1\nfoo\n9\nquit\n")
+    assert "'foo' is no place to draw from: 1 deck." in result.out
+    assert "There is no place 9 to draw from: 1 deck." in result.out
+
+
+def test_a_record_where_no_file_can_be_is_one_sentence(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "typo"
+    result = run("play", "--record", str(folder / "m.json"))
+    assert (result.code, folder.exists()) == (2, False)
+    assert "No such file or directory. Name another file with --record FILE." in result.err
+    for path in ("/dev/null", str(tmp_path)):
+        assert run("play", "--record", path).code == 2
+        assert run("play", "--resume", "--record", path).code == 2
 
 
 def test_a_queen_is_not_a_way_out(run: Run) -> None:

@@ -44,6 +44,14 @@ class Scripted:
         return next(self.script, legal[0])
 
 
+def so_far(last: State) -> list[State]:
+    """Return all states of a round."""
+    states = [last.back(len(last.history))]
+    for action in last.history:
+        states.append(states[-1].apply(action))
+    return states
+
+
 def lines(states: list[State], actions: list[Action]) -> Iterator[str]:
     """Yield what the person types: looks, wrong lines, second thoughts, and what was done."""
     for state, action in zip(states, actions, strict=False):
@@ -77,7 +85,7 @@ def on_screen(
 ) -> Screen:
     def shown(match: Match, begin: int, end: int) -> str:
         last = match.played[-1]
-        states = [last.back(back) for back in range(begin, end - 1, -1)]
+        states = so_far(last)[len(last.history) - begin : len(last.history) - end + 1]
         actions = list(last.history[len(last.history) - begin : len(last.history) - end])
         typed = lines(states, actions)
         done = zip(states, actions, strict=False)
@@ -114,7 +122,7 @@ def sittings(match: Match, rng: Random) -> list[tuple[int, int]]:
     Both end at the last turn of the person; the second at the end of the round, if it was reached.
     """
     last = match.played[-1]
-    states = [last.back(back) for back in range(len(last.events) + 1)]
+    states = so_far(last)[::-1]
     own = [b for b, s in enumerate(states) if s.to_act == ME and s.step is Step.PLAY]
     own = [back for back in own if not states[back].is_over]
     if not own:

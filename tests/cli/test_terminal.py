@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cli.conftest import COMMAND
+from cli.conftest import COMMAND, PATH
 from expedition.notation import parse_record
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
         child = pexpect.spawn(
             COMMAND,
             list(words),
-            env=os.environ | {"EXPEDITION_DATA": str(tmp_path), "TERM": "xterm"} | env,
+            env=os.environ
+            | {"EXPEDITION_DATA": str(tmp_path), "TERM": "xterm", "PATH": PATH}
+            | env,
             dimensions=(24, 80),
             encoding="utf-8",
             timeout=20,
@@ -63,7 +65,7 @@ def test_ctrl_c_keeps_the_match(terminal: Callable[..., Terminal], tmp_path: Pat
     assert child.exitstatus == 130
     assert len(parse_record(saved(tmp_path).read_bytes()).match.played[0].events) == 1
     again = terminal("play", "--resume")
-    again.expect("You go on where you left.")
+    again.expect("You go on where you left off.")
     again.expect("Your draw: ")
     again.sendline(".")
     again.expect("Your card: ")
@@ -91,7 +93,7 @@ def test_a_terminal_closed_in_the_middle_loses_nothing(
     left = [path.name for path in (tmp_path / "matches").iterdir() if path.suffix != ".lock"]
     assert left == [saved(tmp_path).name]
     again = terminal("play", "--resume")
-    again.expect("You go on where you left.")
+    again.expect("You go on where you left off.")
 
 
 def test_two_terminals_do_not_overwrite_each_other(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from expedition.bots.outlook import BURIED_CHANCE, TOP_CHANCE, Outlook, Prospects, turns_to_use
-from expedition.game import Card, Discard, DrawDeck, DrawPile, HandOver, Play
+from expedition.game import Card, Discard, DrawDeck, DrawPile, HandOver, Play, score_expedition
 
 if TYPE_CHECKING:
     from random import Random
@@ -69,7 +69,9 @@ class Judgement:
         self.mine = {
             suit: self.prospects.outlook(observation.side, suit) for suit in self.ruleset.suits
         }
-        self.price = self._price_of_a_turn()
+        turns = turns_to_use(observation)
+        self.is_last_turn = turns == 1 and not self.ruleset.play_out_hands
+        self.price = self._price_of_a_turn(turns)
         self.value = {suit: outlook.value(self.price) for suit, outlook in self.mine.items()}
         self._theirs: dict[tuple[int, Suit], Outlook] = {}
 
@@ -92,6 +94,11 @@ class Judgement:
     # an outlook is to be charged for laying a card comes back as gain when it has been laid.
 
     def _play(self, card: Card) -> float:
+        if self.is_last_turn:
+            # Nothing follows, so nothing is to be estimated.
+            laid = self.observation.expedition(self.observation.side, card.suit)
+            before = score_expedition(self.ruleset, laid)
+            return score_expedition(self.ruleset, (*laid, card)).total - before.total
         outlook = self.mine[card.suit]
         after = outlook.with_laid(card, self._wagers_after(card))
         return after.value(self.price) - self.value[card.suit] + self._bonus(card, outlook)
@@ -115,7 +122,9 @@ class Judgement:
             # It was taken off a pile. Cards that went round and round would never let a round end.
             return _NEVER
         gain = 0.0
-        if card.is_wager or self.observation.hand.count(card) == 1:
+        # In the last turn what is kept in hand is worth nothing.
+        lost = card.is_wager or self.observation.hand.count(card) == 1
+        if lost and not self.is_last_turn:
             after = self.mine[card.suit].with_chance(card, 0.0, before=1.0)
             gain = after.value(self.price) - self.value[card.suit]
         if not self.ruleset.draw_from_piles:
@@ -165,7 +174,7 @@ class Judgement:
             self._theirs[side, suit] = self.prospects.outlook(side, suit)
         return self._theirs[side, suit]
 
-    def _price_of_a_turn(self) -> float:
+    def _price_of_a_turn(self, turns: float) -> float:
         """Return the value of the card that is just not laid for want of turns."""
         if self.ruleset.play_out_hands:
             return 0.0  # Then there is a turn for every card.
@@ -176,7 +185,6 @@ class Judgement:
             multiplier = 1 + outlook.wagers + outlook.more_wagers
             wanted += [(rank * multiplier, chance) for rank, chance in outlook.chances.items()]
             wanted.append((WAGER_WORTH, outlook.more_wagers))
-        turns = float(turns_to_use(self.observation))
         last = self.observation.turns_left(self.observation.seat) == 1
         weight = LAST_PRICE_WEIGHT if last else PRICE_WEIGHT
         for value, chance in sorted(wanted, reverse=True):

@@ -137,14 +137,16 @@ def card_texts(cards: Sequence[Card]) -> list[str]:
     return [in_colour(str(card), card.suit) for card in cards]
 
 
-def turn_sentence(name: str, events: Sequence[Event]) -> str:
-    """Return one turn in words: "careful lays Red 5 and draws off the deck."."""
-    second_person = name == "you"
-    parts = [_did(event, second_person=second_person) for event in events]
+def turn_sentence(name: str, events: Sequence[Event], receiver: str = "their partner") -> str:
+    """Return one turn in words, like "Careful lays Red 5 and draws off the deck".
+
+    `name` is who did it, `receiver` who gets cards that are handed over.
+    """
+    parts = [_did(event, receiver, second_person=name == "you") for event in events]
     return f"{name[0].upper()}{name[1:]} {' and '.join(parts)}."
 
 
-def _did(event: Event, *, second_person: bool) -> str:
+def _did(event: Event, receiver: str, *, second_person: bool) -> str:
     s = "" if second_person else "s"
     card = event.cards[0].name if event.cards else ""
     match event.kind:
@@ -158,7 +160,7 @@ def _did(event: Event, *, second_person: bool) -> str:
             return f"draw{s} {f'{card} off' if card else 'off'} the deck"
         case EventKind.HAND_OVER:
             cards = f"{card} and {event.cards[1].name}" if event.cards else "two cards"
-            return f"hand{s} {cards} to {'your' if second_person else 'their'} partner"
+            return f"hand{s} {cards} to {receiver}"
 
 
 def _pile(pile: Sequence[Card]) -> str:

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from expedition.cli.board import wrapped
+from expedition.cli.board import in_colour, wrapped
 from expedition.cli.worked import short_ranks, worked_expedition
 from expedition.game import (
     Action,
     Discard,
     DrawPile,
+    HandOver,
     InvalidNotation,
     Play,
     Step,
     score_expedition,
 )
-from expedition.notation import parse_action, parse_card
+from expedition.notation import parse_action, parse_card, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from expedition.cli.session import Session
     from expedition.game import Card, Observation
+
+
+# Two places in the hand.
+_PAIR = re.compile(r">\s*(\d{1,3})\s*\+\s*(\d{1,3})")
 
 
 class Left(Exception):
@@ -61,18 +67,27 @@ def help_text(view: Observation) -> str:
     """Return the help: what to type, for this edition."""
     cards = view.ruleset.kinds
     number, wager, second = cards[len(cards) // 2], cards[0], cards[-1]
+    wagers = f"{view.ruleset.wager_word}s"
     lines = [
         "At the card step:",
         "  3          lay the third card of your hand",
         "  x3         discard it",
-        f"  {number}, x{number}    the same by name; {wager} is a {view.ruleset.wager_word} card",
+        f"  {number}, x{number}    the same by name; {wager} is one of the {wagers}",
         "At the draw step:",
         "  1, 2 ...   one of the places to draw from",
-        f"  .  <{number.suit.letter}      the deck; the {number.suit.label.lower()} pile",
-        "Both at once: 3 .",
     ]
+    if view.ruleset.draw_from_piles:
+        lines += [f"  .  <{number.suit.letter}      the deck; the {number.suit.label.lower()} pile"]
+    else:
+        lines += ["  .          the deck"]
+    lines += ["Both at once: 3 ."]
     if view.ruleset.hand_over:
-        lines += ["Instead of a turn:", f"  >{number}+{second}    hand two cards to your partner"]
+        lines += [
+            "Instead of a turn, and not to be undone:",
+            f"  >1+2, >{number}+{second}   hand two cards to your partner",
+        ]
+    suits = ", ".join(f"{suit.letter} {suit.label.lower()}" for suit in view.ruleset.suits)
+    lines += [f"The {view.ruleset.suit_word}s: {suits}."]
     lines += [
         "Any time:",
         "  board  hand  piles  score     look",
@@ -91,9 +106,10 @@ def draw_choices(view: Observation) -> list[str]:
     texts = []
     for number, action in enumerate(view.legal_actions, start=1):
         if isinstance(action, DrawPile):
-            texts.append(f"{number} {view.pile(action.suit)[-1].name}")
+            card = view.pile(action.suit)[-1]
+            texts.append(f"{number} {in_colour(str(card), card.suit)}")
         else:
-            texts.append(f"{number} the deck")
+            texts.append(f"{number} deck")
     return texts
 
 
@@ -114,10 +130,19 @@ def _action(view: Observation, text: str) -> Action:
         return Play(_numbered_card(view, text))
     if text[:1].casefold() == "x" and text[1:].strip().isdecimal():
         return Discard(_numbered_card(view, text[1:].strip()))
+    if numbers := _PAIR.fullmatch(text):
+        return HandOver(*(_numbered_card(view, number) for number in numbers.groups()))
     try:
         return parse_action(text, view.ruleset)
     except InvalidNotation as error:
-        msg = f"{error} Type ? for help."
+        # Something like a card gets told what is wrong with it; anything else, what there is.
+        known = re.search(r"[\d$<>]", text) or len(text.split()) > 1
+        if view.step is Step.DRAW:
+            msg = f"{shown(text)} is no place to draw from: {', '.join(draw_choices(view))}."
+        elif known:
+            msg = f"{error} Type ? for help."
+        else:
+            msg = f"{shown(text)} is neither a card nor a command. Type ? for help."
         raise InvalidNotation(msg) from None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import textwrap
 
 from expedition.cli.failure import OK
 from expedition.game import EDITIONS, Ruleset
@@ -27,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
         return OK
     for edition in EDITIONS.values():
         print(edition.id)
-        print(f"  {edition.summary}")
+        print(textwrap.fill(edition.summary, 78, initial_indent="  ", subsequent_indent="  "))
         print(f"  also called {', '.join(edition.aliases)}")
     return OK
 

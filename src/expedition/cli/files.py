@@ -14,12 +14,14 @@ def read_bytes(name: str, limit: int) -> bytes:
         if name == "-":
             content = sys.stdin.buffer.read(limit + 1)
         else:
+            if Path(name).is_dir():
+                raise IsADirectoryError(21, "Is a directory")
             with Path(name).open("rb") as file:
                 content = file.read(limit + 1)
     except OSError as error:
         msg = f"Can't read {name}: {error.strerror or error}."
         raise CommandError(msg) from None
     if len(content) > limit:
-        msg = f"{name} is larger than {limit // 2**20} MB, so it can't be what it should be."
+        msg = f"{name} is too large: {limit // 2**20} MB is the most."
         raise CommandError(msg)
     return content

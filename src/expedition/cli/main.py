@@ -22,7 +22,7 @@ _COMMANDS = (play, score, replay, rules, editions, verify, perft)
 _EPILOG = """\
 exit codes:
   0  done
-  1  a check failed: a record or a golden file does not hold
+  1  it could not be done: a check failed, or the input ended before the match
   2  the input is wrong: the message says what and where
   130  interrupted; a match is kept
 

@@ -11,6 +11,9 @@ from expedition.cli.files import read_bytes
 from expedition.game import Deal, State, divide, find_edition
 from expedition.notation import parse_action, parse_deal
 
+#: Nobody lives to see more than this, and each step is one more call within another.
+MAX_DEPTH = 100
+
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add this command."""
@@ -36,8 +39,8 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 def run(options: argparse.Namespace) -> int:
     """Print the counts."""
-    if options.depth < 1:
-        msg = f"--depth is {options.depth}; it should be 1 or more."
+    if not 1 <= options.depth <= MAX_DEPTH:
+        msg = f"--depth is {options.depth}; it should be from 1 to {MAX_DEPTH}."
         raise CommandError(msg)
     ruleset = find_edition(options.edition)
     if options.deal:

@@ -86,7 +86,7 @@ def _begun(options: argparse.Namespace) -> tuple[SavedMatch, Record]:
     )
     bot = (options.bot or "careful").strip().lower()
     find_bot(bot)
-    players = [Player((options.name or "You").strip())]
+    players = [Player((options.name or "Player").strip())]
     players += [Player(bot, bot)] * (ruleset.seats - 1)
     record = Record(
         match,

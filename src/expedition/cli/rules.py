@@ -7,7 +7,8 @@ import textwrap
 from dataclasses import fields
 
 from expedition.cli.failure import OK
-from expedition.game import EDITIONS, Ruleset, find_edition
+from expedition.cli.worked import worked_expedition
+from expedition.game import EDITIONS, Card, Rank, Ruleset, find_edition, score_expedition
 
 _WIDTH = 76
 
@@ -60,6 +61,7 @@ def run(options: argparse.Namespace) -> int:
 def rules_of(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
     """Return the rules in short as headings with sentences."""
     sections = [
+        ("The aim", _aim(ruleset)),
         ("The cards", _cards(ruleset)),
         ("A turn", _turn(ruleset)),
         ("The end of a round", _ending(ruleset)),
@@ -108,6 +110,13 @@ def _words(ruleset: Ruleset, name: str) -> str:
             return str(value) if value else "none"
 
 
+def _aim(ruleset: Ruleset) -> list[str]:
+    return [
+        f"Build expeditions, one in each {ruleset.suit_word}, of cards that only go up. Each one "
+        f"costs {ruleset.cost} points to start, so it has to bring more than that."
+    ]
+
+
 def _cards(ruleset: Ruleset) -> list[str]:
     suit, wager = ruleset.suit_word, ruleset.wager_word
     suits = ", ".join(suit.label.lower() for suit in ruleset.suits)
@@ -119,7 +128,9 @@ def _cards(ruleset: Ruleset) -> list[str]:
     ]
     if ruleset.doubled_ranks:
         ranks = ", ".join(map(str, ruleset.doubled_ranks))
-        lines.append(f"There is a second {ranks} of every {suit}.")
+        lines.append(
+            f"There is a second {ranks} of every {suit}. An expedition can hold one of the two."
+        )
     players = "You play alone." if ruleset.seats == 1 else f"{ruleset.seats} players."
     if ruleset.seats > ruleset.sides:
         players = f"{ruleset.seats} players: partners sit opposite and share expeditions."
@@ -174,14 +185,23 @@ def _scoring(ruleset: Ruleset) -> list[str]:
         f"Each expedition that was started: add its numbers, subtract {ruleset.cost}, multiply by "
         f"1 more than its {wagers} (up to x{most}; losses too), then add {ruleset.bonus} if it "
         f"has {ruleset.bonus_cards} cards or more, {wagers} included.",
+        _example(ruleset),
         "One that was not started scores 0. Cards in hand score nothing.",
     ]
+
+
+def _example(ruleset: Ruleset) -> str:
+    ranks: tuple[Rank, ...] = (ruleset.wagers[0], *ruleset.ranks[2:6])
+    cards = [Card(ruleset.suits[0], rank) for rank in ranks]
+    shown = " ".join(str(card.rank) for card in cards)
+    return f"So {shown} is worth {worked_expedition(score_expedition(ruleset, cards))}."
 
 
 def _match(ruleset: Ruleset) -> list[str]:
     rounds = " or ".join(map(str, ruleset.rounds))
     word = "round" if ruleset.rounds == (1,) else "rounds"
-    lines = [f"{rounds} {word}, added up; a table may agree on another number."]
+    lines = [f"{rounds} {word}; a table may agree on another number. Rounds are added up."]
     if ruleset.sides > 1:
-        lines.append(f"{ruleset.start_rule.sentence} A tie in total is a shared win.")
+        lines.append("The highest total wins. A tie is a shared win.")
+        lines.append(ruleset.start_rule.sentence)
     return lines

@@ -71,8 +71,9 @@ class SavedMatch:
         """Return a file with the record in it."""
         saved = cls(path)
         try:
-            if not saved.path.exists():
-                raise FileNotFoundError(2, "No such file or directory")
+            if not stat.S_ISREG(saved.path.stat().st_mode):
+                msg = f"{path} is not a file to keep a match in."
+                raise CommandError(msg)
             saved._take()
             with saved.path.open("rb") as file:
                 saved._content = file.read(MAX_RECORD_BYTES + 1)
@@ -97,7 +98,7 @@ class SavedMatch:
         except OSError as error:
             msg = (
                 f"Can't keep the match in {self.path}: {error.strerror or error}. "
-                "Make room or name another file with --record FILE."
+                "Name another file with --record FILE."
             )
             raise CommandError(msg) from None
         self._content = content
@@ -117,7 +118,8 @@ class SavedMatch:
             raise CommandError(msg) from None
 
     def _create(self, content: bytes) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        if self.path.parent == matches_folder().resolve():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
         try:
             with self.path.open("xb") as file:
                 self._take()

@@ -62,27 +62,36 @@ def run(options: argparse.Namespace) -> int:
 
 def _cards(words: list[str], ruleset: Ruleset) -> list[Card]:
     """Read cards; a suit on its own holds for the ranks after it."""
+    if not words:
+        msg = "There is no card. Write cards like R7, or Y $ $ 5 9 10."
+        raise CommandError(msg)
     cards: list[Card] = []
-    suit = None
-    bare: Suit | None = None
+    suit: Suit | None = None
+    is_bare = False
     for word in words:
-        try:
-            suit = parse_suit(word, ruleset)
-            if bare:
+        if named := _suit(word, ruleset):
+            if is_bare:
                 break
-            bare = suit
+            suit, is_bare = named, True
+            continue
+        try:
+            cards.append(parse_card(word, ruleset))
         except InvalidNotation:
-            bare = None
-            try:
-                cards.append(parse_card(word, ruleset))
-            except InvalidNotation:
-                if suit is None:
-                    raise
-                cards.append(parse_card(f"{suit.label} {word}", ruleset))
-    if bare:
-        msg = f"{bare} stands there without a card. Write it like R7, or Y $ $ 5 9 10."
+            if suit is None:
+                raise
+            cards.append(parse_card(f"{suit.label} {word}", ruleset))
+        is_bare = False
+    if is_bare:
+        msg = f"{suit} stands there without a card. Write it like R7, or Y $ $ 5 9 10."
         raise CommandError(msg)
     return cards
+
+
+def _suit(word: str, ruleset: Ruleset) -> Suit | None:
+    try:
+        return parse_suit(word, ruleset)
+    except InvalidNotation:
+        return None
 
 
 def _as_data(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shlex
+import shutil
 import sys
 from dataclasses import replace
 from random import Random
@@ -103,8 +105,17 @@ class Session:
             before = f" So far: {self._points(standing.totals)}." if standing.round > 1 else ""
             print(f"\nRound {standing.round} of {standing.rounds}.{before}")
         if resumed:
-            print("You go on where you left.")
-        elif len(self.seats) > 1:
+            print("You go on where you left off.")
+            if self.state.events:
+                self._tell_last_turn()
+        else:
+            self._introduce()
+
+    def _introduce(self) -> None:
+        if self.match.ruleset.partner(ME) is not None:
+            order = ", ".join(self.seats[1:])
+            print(board.wrapped(f"After you come {order}, and then you again."))
+        if len(self.seats) > 1:
             starter = self.state.starter
             print("You start." if starter == ME else f"{_capital(self.seats[starter])} starts.")
 
@@ -141,9 +152,7 @@ class Session:
         while not self.state.is_over and self.state.turn == turn:
             if self.state.step is Step.DRAW:
                 self._tell_last_turn()
-                *choices, last = [f"{text}," for text in commands.draw_choices(self.view)]
-                choices += [f"{last.rstrip(',')};", "or undo."]
-                print(board.in_lines("Draw ", choices, " "))
+                print(board.in_lines("Draw: ", [*commands.draw_choices(self.view), "undo"], "  "))
             self._obey(_ask("Your card: " if self.state.step is Step.PLAY else "Your draw: "))
         self._tell_last_turn()
 
@@ -164,7 +173,7 @@ class Session:
     def undo(self) -> None:
         """Take the card of this turn back into the hand, before the draw."""
         if self.state.step is not Step.DRAW:
-            print("There is nothing to undo: a turn is over once you have drawn.")
+            print("There is nothing to undo: in this turn you have not played a card yet.")
             return
         self._keep(self.match.back())
         print("You take the card back.")
@@ -181,7 +190,7 @@ class Session:
     def show_board(self) -> None:
         """Show expeditions, piles and deck."""
         view = self.view
-        print(_deck_line(view, self.seats))
+        print(_deck_line(view))
         print("\n".join(board.board(view, self.sides)))
 
     def show_hand(self) -> None:
@@ -192,6 +201,7 @@ class Session:
 
     def show_piles(self) -> None:
         """Show every discard pile from bottom to top."""
+        print("From bottom to top:")
         for suit, pile in zip(self.view.ruleset.suits, self.view.piles, strict=True):
             texts = board.card_texts(pile) or ["empty"]
             print(board.in_lines(f"{suit.label:<8}  ", texts, " "))
@@ -207,11 +217,14 @@ class Session:
 
     def _tell_last_turn(self) -> None:
         events = turns(self.view.events)[-1]
-        print(board.wrapped(board.turn_sentence(self.seats[events[0].seat], events)))
+        seat = events[0].seat
+        partner = self.match.ruleset.partner(seat)
+        receiver = "you" if partner == ME else "your partner" if seat == ME else "their partner"
+        print(board.wrapped(board.turn_sentence(self.seats[seat], events, receiver)))
 
     def _show_round_end(self) -> None:
         assert self.state.termination is not None  # noqa: S101  the round is over
-        print(f"\nThe round is over: {self.state.termination.value}.")
+        print(f"\nThe round is over: {self.state.termination.value}.\n")
         for side, name in enumerate(self.sides):
             print(f"{_capital(name)}:")
             lines = worked_side(
@@ -220,6 +233,9 @@ class Session:
             print("\n".join(lines))
         if self.match.is_teaching:
             print("That was the teaching round. Now the match begins, with hidden hands.")
+        if not self.match.is_over and sys.stdin.isatty():
+            # The next table would push the score off a small screen.
+            _ask("Enter goes on.")
 
     def _show_match_end(self) -> None:
         outcome = self.match.outcome
@@ -248,7 +264,7 @@ class Session:
         record = ""
         if self.saved.path.parent != matches_folder().resolve():
             record = f" --record {shlex.quote(str(self.saved.path))}"
-        return f"`expedition play --resume{record}` goes on with it."
+        return f"`{_command()} play --resume{record}` goes on with it."
 
 
 def _names(players: list[str], partner: int | None) -> list[str]:
@@ -262,12 +278,22 @@ def _names(players: list[str], partner: int | None) -> list[str]:
     ]
 
 
-def _deck_line(view: Observation, seats: list[str]) -> str:
+def _deck_line(view: Observation) -> str:
     turns = view.turns_left(ME)
-    line = f"Deck: {view.deck_size} cards"
-    if len(seats) > 1 and view.ruleset.draw_from_piles:
-        return f"{line}, {turns} turns for you if nobody draws from the piles."
-    return f"{line}, {turns} turns."
+    line = f"Deck: {_counted(view.deck_size, 'card')}, {_counted(turns, 'turn')}"
+    if not view.ruleset.draw_from_piles:
+        return f"{line}."
+    unless = " or hands over" if view.ruleset.hand_over else ""
+    return f"{line} for you if nobody draws from the piles{unless}."
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _command() -> str:
+    """Return how to call this program here: it need not be on the path."""
+    return "expedition" if shutil.which("expedition") else os.path.relpath(sys.argv[0])
 
 
 def _ask(prompt: str) -> str:

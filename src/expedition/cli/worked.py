@@ -44,4 +44,4 @@ def worked_side(
 
 
 def _label(suit: Suit) -> str:
-    return f"{suit.label:<8}"
+    return f"{suit.label:<9}"

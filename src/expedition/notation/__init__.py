@@ -1,7 +1,7 @@
 """Text in and out: cards, actions, match records and golden rounds."""
 
 from expedition.notation.actions import parse_action
-from expedition.notation.cards import parse_card, parse_cards, parse_deal, parse_suit
+from expedition.notation.cards import parse_card, parse_cards, parse_deal, parse_suit, shown
 from expedition.notation.golden import (
     ENGINES,
     GoldenMismatch,
@@ -44,5 +44,6 @@ __all__ = [
     "record_schema",
     "record_to_json",
     "record_to_text",
+    "shown",
     "verify_golden",
 ]
