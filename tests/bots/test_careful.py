@@ -18,6 +18,7 @@ from expedition.game import (
     DrawDeck,
     DrawPile,
     HandOver,
+    Play,
     Rank,
     Ruleset,
     State,
@@ -312,3 +313,22 @@ def test_choices_are_the_same_in_every_run() -> None:
         for _ in range(3)
     }
     assert len(runs) == 1
+
+
+@pytest.mark.parametrize("edition", ["classic", "standard", "five-suit", "classic-partners"])
+def test_never_gives_points_away_with_the_last_card_of_the_round(edition: str) -> None:
+    """With one card in the deck nothing can follow: laying at a loss is never right then."""
+    ruleset = find_edition(edition)
+    bot = CarefulBot()
+    last_cards = 0
+    for seed in range(60):
+        state = State.new(Deal.shuffled(ruleset, Random(f"last {seed}")), seed % ruleset.seats)
+        while not state.is_over:
+            view = observe(state, state.to_act)
+            action = bot.choose(view, view.legal_actions, Random(0))
+            after = state.apply(action)
+            if len(state.deck) == 1 and isinstance(action, Play | Discard):
+                last_cards += 1
+                assert after.scores[view.side].total >= state.scores[view.side].total
+            state = after
+    assert last_cards >= 60

@@ -57,7 +57,7 @@ def test_equal_actions_are_one(ruleset: Ruleset) -> None:
 def test_an_id_outside_is_refused(ruleset: Ruleset, outside: int) -> None:
     with pytest.raises(IllegalAction, match=f"{outside} is not an action id") as refused:
         ruleset.action_space.action(outside)
-    assert refused.value.fault is Fault.NO_SUCH_CARD
+    assert refused.value.fault is Fault.NO_SUCH_ACTION
     with pytest.raises(IllegalAction):
         ruleset.action_space.action(len(ruleset.action_space))
 

@@ -133,6 +133,9 @@ class Judgement:
 
     def _feed(self, side: int, card: Card) -> float:
         """Return what a discard is worth to another side, over what it would draw anyway."""
+        seats = range(side, self.ruleset.seats, self.ruleset.sides)
+        if not any(self.observation.turns_left(seat) for seat in seats):
+            return 0.0
         theirs = self._their_outlook(side, card.suit)
         fed = theirs.with_chance(card, TAKE_CHANCE, before=0.0).value() - theirs.value()
         return max(0.0, fed - THEIR_DRAW)
