@@ -52,7 +52,7 @@ _NEVER = -1000.0
 class CarefulBot:
     """Weighs what each action changes in the expected scores of both sides."""
 
-    def choose(self, observation: Observation, legal: tuple[Action, ...], rng: Random) -> Action:  # noqa: ARG002
+    def choose(self, observation: Observation, legal: tuple[Action, ...], rng: Random) -> Action:
         """Return the action of `legal` that promises most; of equals, the first."""
         if len(legal) == 1:
             return legal[0]

@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 class RandomBot:
     """Chooses among the legal actions, each as likely as the other."""
 
-    def choose(self, observation: Observation, legal: tuple[Action, ...], rng: Random) -> Action:  # noqa: ARG002
+    def choose(self, observation: Observation, legal: tuple[Action, ...], rng: Random) -> Action:
         """Return any of `legal`."""
         return legal[int(rng.random() * len(legal))]

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from expedition.cli.failure import FAILED, OK, CommandError
-from expedition.cli.files import read_bytes
 from expedition.notation import ENGINES, GoldenMismatch, RecordError, parse_golden, verify_golden
 
-_LIMIT = 1024 * 2**20
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: Bytes in a line: a round of a thousand steps takes a tenth of this.
+_LIMIT = 16 * 2**20
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -37,6 +44,7 @@ def run(options: argparse.Namespace) -> int:
     engine = ENGINES[options.engine]
     rounds = steps = 0
     for name in options.file:
+        before = rounds
         for number, line in enumerate(_lines(name), start=1):
             try:
                 steps += verify_golden(parse_golden(line, number), engine)
@@ -47,6 +55,9 @@ def run(options: argparse.Namespace) -> int:
                 _print_mismatch(name, error, as_json=options.json)
                 return FAILED
             rounds += 1
+        if rounds == before:
+            msg = f"{name} has no rounds in it."
+            raise CommandError(msg)
     if options.json:
         result = {"ok": True, "engine": options.engine, "rounds": rounds, "steps": steps}
         print(json.dumps(result))
@@ -55,17 +66,23 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def _lines(name: str) -> list[str]:
+def _lines(name: str) -> Iterator[str]:
+    """Yield the lines of a file that are not empty, one at a time: golden files can be large."""
     try:
-        text = read_bytes(name, _LIMIT).decode("utf-8-sig")
+        with contextlib.ExitStack() as stack:
+            file = sys.stdin.buffer if name == "-" else stack.enter_context(Path(name).open("rb"))
+            while line := file.readline(_LIMIT + 1):
+                if len(line) > _LIMIT:
+                    msg = f"{name} has a line of more than {_LIMIT // 2**20} MB."
+                    raise CommandError(msg)
+                if line.strip():
+                    yield line.decode("utf-8-sig")
+    except OSError as error:
+        msg = f"Can't read {name}: {error.strerror or error}."
+        raise CommandError(msg) from None
     except UnicodeDecodeError:
         msg = f"{name} is not UTF-8 text."
         raise CommandError(msg) from None
-    lines = [line for line in text.split("\n") if line.strip()]
-    if not lines:
-        msg = f"{name} has no rounds in it."
-        raise CommandError(msg)
-    return lines
 
 
 def _print_mismatch(name: str, error: GoldenMismatch, *, as_json: bool) -> None:
