@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from expedition.game import Action, IllegalAction, RoundOver, Ruleset, State
+from expedition.game import (
+    Action,
+    Fault,
+    IllegalAction,
+    Observation,
+    RoundOver,
+    Ruleset,
+    State,
+    observe,
+)
 from properties.strategies import any_action, every_edition, rounds, states
 
 
@@ -68,3 +77,26 @@ def test_nothing_can_be_done_once_it_is_over(ruleset: Ruleset, data: st.DataObje
             state.apply(action)
         with pytest.raises(RoundOver):
             state.verify(action)
+
+
+def refused(view: State | Observation, action: Action) -> str | None:
+    """The sentence and the fault of a refusal, or None."""
+    try:
+        view.verify(action)
+    except IllegalAction as error:
+        return f"{error.fault}: {error}"
+    return None
+
+
+@every_edition
+@given(data=st.data())
+def test_a_seat_is_told_the_same_by_what_it_sees(ruleset: Ruleset, data: st.DataObject) -> None:
+    """The reasons that a screen gives come from the seat's own view, and are the state's."""
+    state = data.draw(states(ruleset))
+    view = observe(state, state.to_act)
+    actions = [ruleset.action_space.action(n) for n in range(len(ruleset.action_space))]
+    for action in (*actions, *data.draw(st.lists(any_action, max_size=20))):
+        assert refused(view, action) == refused(state, action)
+    if ruleset.seats > 1 and not state.is_over:
+        other = observe(state, (state.to_act + 1) % ruleset.seats)
+        assert refused(other, actions[0]) == f"{Fault.NOT_YOUR_TURN}: It is not your turn."

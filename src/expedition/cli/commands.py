@@ -12,6 +12,7 @@ from expedition.game import (
     Discard,
     DrawPile,
     HandOver,
+    IllegalAction,
     InvalidNotation,
     Play,
     Step,
@@ -164,7 +165,7 @@ def _numbered_draw(view: Observation, text: str) -> Action:
 
 def why(session: Session, text: str) -> str:
     """Return what can be done with a card: laid or not and why, and what it would change."""
-    view, state = session.view, session.state
+    view = session.view
     if not text.strip():
         return "Which card? Write it after the word, like `why 3`."
     text = text.strip()
@@ -175,11 +176,10 @@ def why(session: Session, text: str) -> str:
         return f"{card.name} is not in your hand."
     if view.step is Step.DRAW or not view.legal_actions:
         return "You have played a card in this turn; what you draw you can play in your next."
-    if not state.is_legal(Play(card)):
-        try:
-            state.verify(Play(card))
-        except ValueError as error:
-            return f"{error} You can discard it."
+    try:
+        view.verify(Play(card))
+    except IllegalAction as error:
+        return f"{error} You can discard it."
     after = score_expedition(view.ruleset, (*laid, card))
     now = score_expedition(view.ruleset, laid)
     there = f"after {short_ranks(laid)}" if laid else "as the first of its expedition"

@@ -34,7 +34,8 @@ from expedition.game.observation import (
 from expedition.game.perft import divide, perft
 from expedition.game.ruleset import RULES_VERSION, HandOverRule, Ruleset, StartRule
 from expedition.game.scoring import ExpeditionScore, RoundScore, score_expedition, score_side
-from expedition.game.state import State, Step, Termination
+from expedition.game.state import State
+from expedition.game.steps import Step, Termination
 
 __all__ = [
     "EDITIONS",

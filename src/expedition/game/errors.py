@@ -13,6 +13,7 @@ class Fault(Enum):
     """The reason why an action is illegal, one member for each way to go wrong."""
 
     ROUND_OVER = "round over"
+    NOT_YOUR_TURN = "not your turn"
     CARD_STEP = "a card comes first"
     DRAW_STEP = "a draw comes next"
     NO_SUCH_ACTION = "no such action"

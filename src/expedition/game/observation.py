@@ -9,15 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from expedition.game.errors import InvalidSetup
+from expedition.game.errors import Fault, IllegalAction, InvalidSetup
 from expedition.game.events import Event, as_seen
+from expedition.game.legality import verify
 from expedition.game.scoring import RoundScore, score_side
-from expedition.game.state import State, Step, Termination
+from expedition.game.steps import Step
 
 if TYPE_CHECKING:
     from expedition.game.actions import Action
     from expedition.game.cards import Card, Suit
     from expedition.game.ruleset import Ruleset
+    from expedition.game.state import State
+    from expedition.game.steps import Termination
 
 Cards = tuple["Card", ...]
 
@@ -50,6 +53,7 @@ class PublicView:
     hand_sizes: tuple[int, ...]
     closed_suit: Suit | None
     idle_turns: int
+    just_handed_over: tuple[bool, ...]
     known: tuple[Cards, ...]
     """For each seat, the cards that this audience knows it holds: they were seen to go there."""
     pooled: tuple[Cards, ...]
@@ -113,6 +117,13 @@ class Observation(PublicView):
     legal_actions: tuple[Action, ...]
     """What the seat may do now; empty when it is not its turn."""
 
+    def verify(self, action: Action) -> None:
+        """Raise IllegalAction, saying why in a sentence, unless the seat may do this now."""
+        if self.seat != self.to_act and not self.is_over:
+            msg = "It is not your turn."
+            raise IllegalAction(msg, Fault.NOT_YOUR_TURN)
+        verify(self, action)
+
     @property
     def side(self) -> int:
         """The side that the seat scores for."""
@@ -164,6 +175,7 @@ def observe(state: State, seat: int, standing: Standing | None = None) -> Observ
         hand_sizes=tuple(len(hand) for hand in state.hands),
         closed_suit=state.closed_suit,
         idle_turns=state.idle_turns,
+        just_handed_over=state.just_handed_over,
         known=tuple(known),
         pooled=tuple(pooled),
         events=as_seen(state.events, ruleset, seat, open_hands=state.open_hands),
@@ -192,6 +204,7 @@ def public_view(state: State, standing: Standing | None = None) -> PublicView:
         hand_sizes=tuple(len(hand) for hand in state.hands),
         closed_suit=state.closed_suit,
         idle_turns=state.idle_turns,
+        just_handed_over=state.just_handed_over,
         known=state.knowledge.public,
         pooled=state.knowledge.pooled,
         events=as_seen(state.events, state.ruleset, None, open_hands=state.open_hands),

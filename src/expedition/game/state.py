@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypedDict, assert_never
 
 from expedition.game.actions import (
-    ACTIONS,
     Action,
     Discard,
     DrawDeck,
@@ -17,13 +16,13 @@ from expedition.game.actions import (
     HandOver,
     Play,
 )
-from expedition.game.cards import Named
-from expedition.game.errors import Fault, IllegalAction, InvalidSetup, RoundOver
+from expedition.game.errors import InvalidSetup
 from expedition.game.events import Event, EventKind
 from expedition.game.knowledge import Knowledge
-from expedition.game.legality import lay_fault, refusal
+from expedition.game.legality import find_fault, hand_over_fault, pile_fault, play_fault, verify
 from expedition.game.rows import put
 from expedition.game.scoring import RoundScore, score_side
+from expedition.game.steps import Step, Termination
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,21 +32,6 @@ if TYPE_CHECKING:
     from expedition.game.ruleset import Ruleset
 
 Cards = tuple["Card", ...]
-
-
-class Step(Named):
-    """The halves of a turn."""
-
-    PLAY = "play"
-    DRAW = "draw"
-
-
-class Termination(Named):
-    """Why a round ended (rules 5.1 to 5.3)."""
-
-    DECK_EMPTY = "the last card of the deck was drawn"
-    HANDS_EMPTY = "the last card in hand was played"
-    STALLED = "too many turns in a row were a discard and a draw off a pile"
 
 
 class _Changes(TypedDict, total=False):
@@ -160,7 +144,7 @@ class State:
         """Return the discard pile of a suit, its top card last."""
         return self.piles[self.ruleset.suit_order[suit]]
 
-    # The rules: each written once, as the fault that it finds
+    # What may be done: the rules are in legality, each written once
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return every legal action once, in the order of the action ids; none when it's over."""
@@ -169,80 +153,23 @@ class State:
         space = self.ruleset.action_space
         if self.step is Step.DRAW:
             piles = space.draw_pile.items()
-            draws = [action for suit, action in piles if self._pile_fault(suit) is None]
+            draws = [action for suit, action in piles if pile_fault(self, suit) is None]
             return (space.draw_deck, *draws)
         different = tuple(dict.fromkeys(self.hand))
-        plays = [space.play[card] for card in different if self._lay_fault(card) is None]
+        plays = [space.play[card] for card in different if play_fault(self, card) is None]
         discards = [space.discard[card] for card in different]
         return (*plays, *discards, *self._hand_overs())
 
     def is_legal(self, action: Action) -> bool:
         """Return whether `apply` would accept the action."""
-        return self._fault(action) is None
+        return find_fault(self, action) is None
 
     def verify(self, action: Action) -> None:
         """Raise IllegalAction, saying why in a sentence, unless the action is legal."""
-        fault = self._fault(action)
-        if fault is None:
-            return
-        message = refusal(self, action, fault)
-        raise RoundOver(message) if fault is Fault.ROUND_OVER else IllegalAction(message, fault)
-
-    def _fault(self, action: Action) -> Fault | None:
-        if type(action) not in ACTIONS:
-            return Fault.NO_SUCH_ACTION
-        if self.termination is not None:
-            return Fault.ROUND_OVER
-        if (self.step is Step.DRAW) is not isinstance(action, DrawDeck | DrawPile):
-            return Fault.CARD_STEP if self.step is Step.PLAY else Fault.DRAW_STEP
-        match action:
-            case DrawDeck():
-                return None
-            case DrawPile(suit):
-                return self._pile_fault(suit)
-            case Play(card):
-                return self._hand_fault(card) or self._lay_fault(card)
-            case Discard(card):
-                return self._hand_fault(card)
-            case HandOver(first, second):
-                fault = self._hand_over_fault()
-                fault = fault or self._hand_fault(first) or self._hand_fault(second)
-                if fault is None and first == second and self.hand.count(first) < 2:
-                    return Fault.NOT_IN_HAND
-                return fault
-        assert_never(action)
-
-    def _hand_fault(self, card: Card) -> Fault | None:
-        if card in self.hand:
-            return None
-        return Fault.NOT_IN_HAND if card in self.ruleset.copies else Fault.NO_SUCH_CARD
-
-    def _lay_fault(self, card: Card) -> Fault | None:
-        laid = self.expeditions[self.to_act % self.ruleset.sides]
-        expedition = laid[self.ruleset.suit_order[card.suit]]
-        return lay_fault(expedition, card, wagers_ascend=self.ruleset.wagers_ascend)
-
-    def _pile_fault(self, suit: Suit) -> Fault | None:
-        if suit not in self.ruleset.suit_order:
-            return Fault.NO_SUCH_PILE
-        if not self.ruleset.draw_from_piles:
-            return Fault.PILES_SHUT
-        if suit is self.closed_suit:
-            return Fault.PILE_CLOSED
-        return None if self.pile(suit) else Fault.PILE_EMPTY
-
-    def _hand_over_fault(self) -> Fault | None:
-        rule = self.ruleset.hand_over
-        if rule is None:
-            return Fault.NO_HAND_OVER
-        if len(self.hand) < rule.min_hand:
-            return Fault.HAND_TOO_SMALL
-        if self.just_handed_over[self.to_act] and not rule.twice_running:
-            return Fault.HAND_OVER_TWICE
-        return None
+        verify(self, action)
 
     def _hand_overs(self) -> tuple[Action, ...]:
-        if self._hand_over_fault() is not None:
+        if hand_over_fault(self) is not None:
             return ()
         # By the higher card and then the lower, as the ids run; a dict, since two equal cards
         # make the same pair whichever of them is named.
