@@ -65,6 +65,10 @@ def test_rules_come_from_the_data(run: Run, edition: str) -> None:
     assert f"{len(ruleset.pack)} cards in {len(ruleset.suits)}" in text
     assert f"{ruleset.bonus_cards} cards or more" in text
     assert ("What differs from classic" in text) == (edition != "classic")
+    data = json.loads(run("rules", edition, "--json").out)
+    assert data["id"] == edition
+    told = " ".join(" ".join(part["paragraphs"]) for part in data["sections"])
+    assert all(sentence in text for sentence in told.split(". "))
     assert max(map(len, result.out.splitlines())) <= 80
 
 

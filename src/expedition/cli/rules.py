@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import textwrap
 from dataclasses import fields
 
@@ -43,12 +44,18 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         description="Print the rules of an edition in short, with what differs from classic.",
     )
     parser.add_argument("edition", nargs="?", default="classic", help="an edition's id or alias")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the rules."""
     ruleset = find_edition(options.edition)
+    if options.json:
+        sections = [{"heading": h, "paragraphs": paragraphs} for h, paragraphs in rules_of(ruleset)]
+        data = {"id": ruleset.id, "name": ruleset.name, "summary": ruleset.summary}
+        print(json.dumps(data | {"sections": sections}, indent=2))
+        return OK
     print(f"{ruleset.name} ({ruleset.id})")
     print(ruleset.summary)
     for heading, paragraphs in rules_of(ruleset):
