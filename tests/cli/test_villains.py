@@ -21,7 +21,7 @@ CLASSIC = find_edition("classic")
 
 class Crashing:
     def choose(self, observation: Observation, legal: tuple[Action, ...], rng: Random) -> Action:
-        msg = "out of ideas"
+        msg = f"no idea what to do with {observation.hand}, which I hold"
         raise RuntimeError(msg)
 
 
@@ -56,8 +56,8 @@ class HalfWay:
 @pytest.mark.parametrize(
     ("villain", "message"),
     [
-        (Crashing(), "RuntimeError: out of ideas"),
-        (Quitting(), "SystemExit: 3"),
+        (Crashing(), "RuntimeError)"),
+        (Quitting(), "SystemExit)"),
         (Lying(), "it answered with an illegal action"),
         (Mute(), "it answered with an illegal action"),
         (HalfWay(), "KeyError"),
@@ -79,6 +79,7 @@ def test_a_bot_that_fails_leaves_the_match_as_it_was(
     assert str(caught.value).startswith(f"The bot villain failed ({message}")
     assert str(saved.path) in str(caught.value)
     assert parse_record(saved.path.read_bytes()) == record
-    # Why an action was illegal would tell about the bot's hand.
+    # Neither why an action was illegal nor what a bot says of its failure: it could name its hand.
     assert "hold" not in str(caught.value)
+    assert "Card" not in str(caught.value)
     assert "Villain" not in capsys.readouterr().out.replace("Villain starts.", "")

@@ -140,8 +140,9 @@ class Session:
                 return choice
             why = "it answered with an illegal action"
         except (Exception, SystemExit) as error:
-            # Bots can be anybody's; one that fails must not take the match with it.
-            why = f"{type(error).__name__}: {error}"
+            # Bots can be anybody's; one that fails must not take the match with it. What it says
+            # could name cards of its hand, so only the kind of the failure is told.
+            why = type(error).__name__
         name = self.record.players[seat].bot
         msg = f"The bot {name} failed ({why}). The match is kept in {self.saved.path}."
         raise CommandError(msg, FAILED)
