@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from expedition.cli import board
+from expedition.cli.check_deal import check_deals, promise
 from expedition.cli.failure import FAILED, OK, CommandError
 from expedition.cli.files import read_bytes
 from expedition.cli.worked import worked_side
@@ -35,11 +36,26 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     shape.add_argument("--boards", action="store_true", help="the board after every turn, too")
     shape.add_argument("--json", action="store_true", help="print the record in its JSON form")
     shape.add_argument("--text", action="store_true", help="print the record in its text form")
+    shape.add_argument(
+        "--check-deal",
+        action="store_true",
+        help="only whether each deal is the one that was promised before its round; "
+        "exit code 1 when one is not, or none was",
+    )
+    parser.add_argument(
+        "--commitment",
+        type=promise,
+        metavar="HEX",
+        help="with --check-deal: the commitment that you wrote down before the round",
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the record."""
+    if options.commitment and not options.check_deal:
+        msg = "--commitment is for --check-deal: add that, to hold the deals against it."
+        raise CommandError(msg)
     try:
         record = parse_record(read_bytes(options.file, MAX_RECORD_BYTES))
     except RecordError as error:
@@ -52,6 +68,8 @@ def run(options: argparse.Namespace) -> int:
     if options.round is not None and not 1 <= options.round <= rounds:
         msg = f"--round is {options.round}; the record has rounds 1 to {rounds}."
         raise CommandError(msg)
+    if options.check_deal:
+        return check_deals(record, options.round, options.commitment)
     _print_heading(record)
     for number, state in enumerate(record.match.played, start=1):
         if options.round in (None, number):
