@@ -1,0 +1,3 @@
+"""Hypothesis tries as hard here as in the properties."""
+
+import properties.conftest  # noqa: F401
