@@ -1,0 +1,1 @@
+"""Tables: live matches with people and bots in their seats, kept as logs of events."""
