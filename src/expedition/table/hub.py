@@ -1,0 +1,374 @@
+"""The hub: commands to one table at a time, written before they are answered or shown to anybody.
+
+It lives in one event loop of one process. All it keeps in memory can be made again from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from expedition.game import find_edition
+from expedition.table.bot_turns import Thinker, bot_turn
+from expedition.table.commands import Command, Greet
+from expedition.table.dealing import deal_round
+from expedition.table.decide import Context, after_bot, decide, decide_sit, opening
+from expedition.table.entries import more_entry, new_entry, rematch_entry
+from expedition.table.errors import Code, Refused
+from expedition.table.events import Dealt, Event, Rematched
+from expedition.table.happening import Happening, happening
+from expedition.table.live import GONE_AFTER
+from expedition.table.outbox import Outbox
+from expedition.table.setup import (
+    DAILY_EDITION,
+    SeatKind,
+    Setup,
+    branch_events,
+    created,
+)
+from expedition.table.shelf import BUSY, Shelf, stored_or_refused
+from expedition.table.store import (
+    Conflict,
+    DailyDeal,
+    DailyResult,
+    Store,
+)
+from expedition.table.table import Table
+from expedition.table.tokens import hash_token, matches, new_table_id, new_token, seat_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Coroutine, Sequence
+
+    from expedition.game import Ruleset
+    from expedition.table.live import Live
+
+log = logging.getLogger("expedition.table")
+
+#: Seconds between two greetings of a seat.
+_GREET_EVERY = 1.5
+
+T = TypeVar("T")
+
+
+class Wire(Protocol):
+    """Makes what an audience gets. The hub doesn't know what a frame looks like."""
+
+    def event(self, live: Live, happening: Happening, audience: int | None) -> str:
+        """Return the frame that tells an audience of an event."""
+        ...
+
+    def view(self, live: Live, audience: int | None, today: str) -> str:
+        """Return the frame with all that an audience sees."""
+        ...
+
+    def presence(self, live: Live) -> str:
+        """Return the frame that says who is here."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A new table: the seats of whoever set it up with their tokens, and what invites others."""
+
+    table: str
+    tokens: dict[int, str]
+    invite: str | None
+
+
+def utc_today() -> str:
+    """Return the day in UTC, as YYYY-MM-DD: the deal of the day changes for all at once."""
+    return datetime.now(UTC).date().isoformat()
+
+
+class Hub:
+    """Every table of a server."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinker: Thinker,
+        wire: Wire,
+        *,
+        bots: Container[str],
+        pace: float = 0.0,
+        today: Callable[[], str] = utc_today,
+    ) -> None:
+        """Make a hub. `pace` is the least time in seconds that a bot seems to think."""
+        self.store = store
+        self.today = today
+        self.bots = bots
+        self._thinker = thinker
+        self._wire = wire
+        self._pace = pace
+        self.shelf = Shelf(store)
+        self._tasks: set[asyncio.Task[object]] = set()
+
+    async def start(self) -> None:
+        """Give every bot that owes a turn its turn; which do follows from the logs."""
+        for table in await stored_or_refused(self.store.unfinished_with_bots()):
+            try:
+                self._wake_bots(await self.shelf.live(table))
+            except Refused as error:
+                log.error("Table %s can't go on: %s", table, error)
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        """Stop the bots, let every listener go, and close the store."""
+        tasks = [live.bot_task for live in self.shelf.all() if live.bot_task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, *self._tasks, return_exceptions=True)
+        for live in self.shelf.all():
+            for outbox in live.outboxes:
+                outbox.close("closing")
+        await self._thinker.close()
+        await self.store.close()
+
+    # Tables
+
+    async def create(self, setup: Setup) -> Opened:
+        """Set a table up. Raises Refused."""
+        first = created(setup, self.bots)
+        events: list[Event] = [first]
+        if setup.branch is not None:
+            events += branch_events(setup.branch)
+        context = await self._context(setup.daily)
+        table = Table.fold(events)
+        events += opening(table, context)
+        tokens = {
+            seat: new_token()
+            for seat, wish in enumerate(setup.seats)
+            if wish.kind in (SeatKind.ME, SeatKind.HERE)
+        }
+        invite = new_token() if any(s.kind is SeatKind.FRIEND for s in setup.seats) else None
+        opened = Opened(new_table_id(), tokens, invite)
+        hashes = {seat: hash_token(token) for seat, token in tokens.items()}
+        invited = hash_token(invite) if invite else None
+        new = new_entry(opened.table, events, hashes, invited)
+        await stored_or_refused(self.store.create(new))
+        self._wake_bots(await self.shelf.live(opened.table))
+        return opened
+
+    async def enter(self, table: str, token: str | None) -> tuple[Live, int | None]:
+        """Return a table with the seat of this token, or None for a spectator. Raises Refused."""
+        live = await self.shelf.live(table)
+        if token is None:
+            return live, None
+        seat = seat_of(token, live.tokens)
+        if seat is None:
+            msg = "This link to a seat is not valid any more. You can watch the table."
+            raise Refused(Code.NO_SEAT, msg)
+        return live, seat
+
+    async def sit(self, table: str, invite: str, name: str, seat: int | None) -> tuple[int, str]:
+        """Give a free seat to whoever brings the invitation; returns the seat and its token."""
+        live = await self.shelf.live(table)
+        if not matches(invite, live.invite):
+            msg = "This invitation is not valid for the table. You can watch it."
+            raise Refused(Code.NO_SEAT, msg)
+        return await self._carry_out(self._sit(live, name, seat))
+
+    async def renew(self, live: Live, seat: int) -> str:
+        """Return a new token for a seat; with the old one nobody gets in any more."""
+        return await self._carry_out(self._renew(live, seat))
+
+    async def command(self, live: Live, seat: int, key: str, command: Command) -> int:
+        """Carry a command out once for each key; returns the number of its first event.
+
+        When this returns, it has been written to the disk. Raises Refused.
+        """
+        return await self._carry_out(self._command(live, seat, f"{seat}:{key}", command))
+
+    async def listed(self, limit: int) -> tuple[str, ...]:
+        """Return the ids of tables that may be watched, the liveliest first. Raises Refused."""
+        return await stored_or_refused(self.store.listed(limit))
+
+    async def best(self, day: str, limit: int) -> tuple[DailyResult, ...]:
+        """Return the best results of a deal of the day. Raises Refused."""
+        return await stored_or_refused(self.store.best(day, limit))
+
+    # Listening
+
+    def listen(self, live: Live, audience: int | None, since: int | None, welcome: str) -> Outbox:
+        """Let somebody listen: a welcome, what happened after `since`, the view, what comes."""
+        outbox = Outbox(audience)
+        outbox.put(welcome)
+        was_here = audience is None or live.is_here(audience)
+        if since is not None:
+            for happening_ in live.happenings[max(since, 0) :]:
+                outbox.put(self._wire.event(live, happening_, audience))
+        live.arrive(outbox)
+        self._tell_presence(live)
+        if was_here:
+            outbox.put(self._wire.view(live, audience, self.today()))
+        else:
+            self._tell_views(live)  # somebody who had gone is back, which the others may see
+        return outbox
+
+    def leave(self, live: Live, outbox: Outbox) -> None:
+        """Count a listener out, and tell the others."""
+        live.leave(outbox)
+        outbox.close("left")
+        self._tell_presence(live)
+        seat = outbox.audience
+        if seat is not None and not live.is_here(seat):
+            loop = asyncio.get_running_loop()
+            loop.call_later(GONE_AFTER + 0.1, self._tell_views, live)
+        self.shelf.drop_idle()
+
+    # Inside
+
+    async def _carry_out(self, work: Coroutine[object, object, T]) -> T:
+        # Whoever asked may hang up in the middle; what was begun is finished all the same.
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _command(self, live: Live, seat: int, key: str, command: Command) -> int:
+        async with live.lock:
+            if key in live.keys:
+                return live.keys[key]
+            if isinstance(command, Greet):
+                self._check_pace(live, seat)
+            context = await self._context(None, live)
+            events = decide(live.table, seat, command, context)
+            first = live.table.seq + 1
+            await self._commit(live, events, key=key)
+            return first
+
+    async def _sit(self, live: Live, name: str, seat: int | None) -> tuple[int, str]:
+        async with live.lock:
+            free = [n for n, sitter in enumerate(live.table.sitters) if sitter.is_free]
+            if not free:
+                msg = "Everybody is here already: no seat is free. You can watch."
+                raise Refused(Code.FULL, msg)
+            taken = free[0] if seat is None else seat
+            if taken not in range(live.table.ruleset.seats):
+                raise Refused(Code.BAD, f"There is no seat {taken}.")
+            events = decide_sit(live.table, taken, name, await self._context(None, live))
+            token = new_token()
+            await self._commit(live, events, tokens={taken: hash_token(token)})
+            return taken, token
+
+    async def _renew(self, live: Live, seat: int) -> str:
+        async with live.lock:
+            token = new_token()
+            await self._commit(live, (), tokens={seat: hash_token(token)})
+            for outbox in live.outboxes:
+                if outbox.audience == seat:
+                    outbox.close("no-seat")
+            return token
+
+    async def _commit(
+        self,
+        live: Live,
+        events: Sequence[Event],
+        *,
+        key: str | None = None,
+        tokens: dict[int, bytes] | None = None,
+    ) -> None:
+        """Write events, then let them be true: nobody hears of what isn't on the disk."""
+        table, happened = live.table, list[Happening]()
+        for event in events:
+            table = table.then(event)
+            happened.append(happening(event, table))
+        append = more_entry(live, table, events, key=key, tokens=tokens or {})
+        rematch = next((event for event in events if isinstance(event, Rematched)), None)
+        try:
+            if rematch:
+                entry = rematch_entry(live, table, rematch)
+                await stored_or_refused(self.store.create(entry, append))
+            else:
+                await stored_or_refused(self.store.append(append))
+        except Conflict:
+            # Somebody else has written to this log; what we hold of it is not true.
+            self.shelf.forget(live)
+            raise Refused(Code.UNAVAILABLE, BUSY) from None
+        live.table = table
+        live.happenings += happened
+        live.tokens |= tokens or {}
+        if key:
+            live.keys[key] = append.after + 1
+        self._tell(live, happened)
+        self._wake_bots(live)
+        if rematch:
+            self._wake_bots(await self.shelf.live(rematch.table))
+
+    async def _context(self, daily: str | None, live: Live | None = None) -> Context:
+        gone = live.gone if live else frozenset[int]()
+        deal: Callable[[Ruleset], Dealt] = deal_round
+        if daily:
+            kept = await self.daily(daily)
+            fixed = Dealt(kept.deal, kept.salt, kept.commitment)
+
+            def deal(_: Ruleset) -> Dealt:
+                return fixed
+
+        return Context(deal, new_table_id, gone, self.bots)
+
+    async def daily(self, day: str) -> DailyDeal:
+        """Return the deal of a day, dealt when first asked for. Raises Refused."""
+        kept = await stored_or_refused(self.store.daily(day))
+        if kept is None:
+            dealt = deal_round(find_edition(DAILY_EDITION))
+            fresh = DailyDeal(day, DAILY_EDITION, dealt.deal, dealt.salt, dealt.commitment)
+            kept = await stored_or_refused(self.store.keep_daily(fresh))
+        return kept
+
+    def _check_pace(self, live: Live, seat: int) -> None:
+        now = time.monotonic()
+        if now - live.greeted.get(seat, -_GREET_EVERY) < _GREET_EVERY:
+            raise Refused(Code.TOO_FAST, "One greeting at a time.")
+        live.greeted[seat] = now
+
+    # Telling
+
+    def _tell(self, live: Live, happened: Sequence[Happening]) -> None:
+        frames: dict[int | None, list[str]] = {}
+        for outbox in live.outboxes:
+            audience = outbox.audience
+            if audience not in frames:
+                told = [self._wire.event(live, each, audience) for each in happened]
+                frames[audience] = [*told, self._wire.view(live, audience, self.today())]
+            for frame in frames[audience]:
+                outbox.put(frame)
+
+    def _tell_views(self, live: Live) -> None:
+        self._tell(live, ())
+
+    def _tell_presence(self, live: Live) -> None:
+        frame = self._wire.presence(live)
+        for outbox in live.outboxes:
+            outbox.put(frame)
+
+    # Bots
+
+    def _wake_bots(self, live: Live) -> None:
+        asleep = live.bot_task is None or live.bot_task.done()
+        if live.table.bot_to_act is not None and asleep:
+            live.bot_task = asyncio.create_task(self._play_bots(live))
+
+    async def _play_bots(self, live: Live) -> None:
+        """Play bots' turns for as long as it is a bot's turn."""
+        wait = 1.0
+        while (seat := live.table.bot_to_act) is not None:
+            table = live.table
+            _, turn = await asyncio.gather(
+                asyncio.sleep(self._pace), bot_turn(self._thinker, table, seat)
+            )
+            try:
+                async with live.lock:
+                    # A take-back or a person's return may have come first.
+                    if live.table.turn_seq == table.turn_seq and live.table.bot_to_act == seat:
+                        await asyncio.shield(self._commit(live, after_bot(live.table, seat, turn)))
+                wait = 1.0
+            except Refused:
+                await asyncio.sleep(wait)
+                wait = min(wait * 2, 30.0)
+            if live not in self.shelf:
+                return

@@ -1,0 +1,92 @@
+"""A table in memory: its fold, who listens, and who is here. Lost in a crash, and no harm done."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from expedition.table.events import event_from_data
+from expedition.table.happening import unfold
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from expedition.table.outbox import Outbox
+    from expedition.table.store import StoredTable
+
+#: Seconds after which somebody without a connection counts as gone.
+GONE_AFTER = 30.0
+
+
+class Live:
+    """One table that somebody uses, or a bot owes a turn at. Of one event loop."""
+
+    def __init__(self, stored: StoredTable, clock: Callable[[], float] = time.monotonic) -> None:
+        self.id = stored.id
+        self.day = datetime.fromtimestamp(stored.at / 1000, UTC).date().isoformat()
+        """The day on which it was set up, in UTC."""
+        events = (event_from_data(logged.data) for logged in stored.events)
+        self.table, self.happenings = unfold(events)
+        self.keys = {logged.key: logged.seq for logged in stored.events if logged.key}
+        """The number of the first event of each command that was accepted."""
+        self.tokens = dict(stored.tokens)
+        self.invite = stored.invite
+        self.lock = asyncio.Lock()
+        """Held while something is decided and written: one change at a time."""
+        self.outboxes: set[Outbox] = set()
+        self.bot_task: asyncio.Task[None] | None = None
+        self.greeted: dict[int, float] = {}
+        """When each seat last said something."""
+        self._clock = clock
+        self._here: Counter[int] = Counter()
+        self._left = dict.fromkeys(range(len(self.table.sitters)), clock())
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing would be missed if it were dropped and loaded again."""
+        busy = self.bot_task is not None and not self.bot_task.done()
+        return not (self.outboxes or busy or self.lock.locked())
+
+    # Who is here
+
+    @property
+    def watchers(self) -> int:
+        """How many spectators listen."""
+        return sum(outbox.audience is None for outbox in self.outboxes)
+
+    def arrive(self, outbox: Outbox) -> None:
+        """Count a listener in."""
+        self.outboxes.add(outbox)
+        if outbox.audience is not None:
+            self._here[outbox.audience] += 1
+
+    def leave(self, outbox: Outbox) -> None:
+        """Count a listener out. Doing so twice is fine."""
+        if outbox not in self.outboxes:
+            return
+        self.outboxes.remove(outbox)
+        if outbox.audience is not None:
+            self._here[outbox.audience] -= 1
+            self._left[outbox.audience] = self._clock()
+
+    def is_here(self, seat: int) -> bool:
+        """Whether somebody in a seat has a connection."""
+        return self._here[seat] > 0
+
+    def away(self, seat: int) -> float | None:
+        """Return for how many seconds a person's seat has had no connection; None if it has."""
+        if not self.table.sitters[seat].is_person or self.is_here(seat):
+            return None
+        return self._clock() - self._left[seat]
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The seats of people who have been away for long."""
+        return frozenset(
+            seat
+            for seat in self.table.people
+            if (away := self.away(seat)) is not None and away >= GONE_AFTER
+        )
