@@ -10,8 +10,8 @@ BIN := $(VENV)/bin
 help:  ## what there is
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/.play  ## set up, then play a match in the terminal
-	@$(BIN)/expedition play $(ARGS)
+play: $(VENV)/.play  ## set up, then open the tables in a browser
+	@$(BIN)/expedition serve $(ARGS)
 
 test: lint  ## set up, then run every check and test (under 10 minutes on 2 cores)
 	$(BIN)/python -m pytest -n auto -m "not long" --cov --cov-report=term --cov-fail-under=80
@@ -48,7 +48,7 @@ $(VENV)/pyvenv.cfg:
 # A stamp for each set of packages: done once, and again when pyproject.toml changes.
 $(VENV)/.play: pyproject.toml $(VENV)/pyvenv.cfg
 	@echo "Setting up Expedition in $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[web]'
 	@touch $@
 
 $(VENV)/.test: pyproject.toml $(VENV)/pyvenv.cfg

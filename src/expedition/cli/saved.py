@@ -26,11 +26,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def matches_folder() -> Path:
-    """Return the folder of this user's matches; EXPEDITION_DATA names another data folder."""
+def data_folder() -> Path:
+    """Return the folder of this user's data; EXPEDITION_DATA names another."""
     named = os.environ.get("EXPEDITION_DATA")
-    data = Path(named) if named else user_data_path("expedition", appauthor=False)
-    return data / "matches"
+    return Path(named) if named else user_data_path("expedition", appauthor=False)
+
+
+def matches_folder() -> Path:
+    """Return the folder of this user's matches."""
+    return data_folder() / "matches"
 
 
 class SavedMatch:

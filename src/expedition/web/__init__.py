@@ -1,0 +1,1 @@
+"""The server: HTTP and WebSocket over the tables, and the page that it serves."""

@@ -1,0 +1,99 @@
+"""Running a server: from settings to a listening socket, with a sentence for what goes wrong."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import socket
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from expedition.web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from expedition.table.store import Store
+    from expedition.web.settings import Settings
+
+# A dead connection is found after an unanswered ping: 15 seconds at most.
+_PING_EVERY = 10.0
+_PING_WITHIN = 5.0
+_MAX_QUEUE = 1024
+
+
+class CannotServe(Exception):
+    """The server can't start. The message says why and what to do."""
+
+
+def listen(settings: Settings) -> socket.socket:
+    """Return a socket bound to the address. Raises CannotServe."""
+    host, port = settings.host, settings.port
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        family, kind, protocol, _, where = found[0]
+        bound = socket.socket(family, kind, protocol)
+    except (OSError, UnicodeError) as error:
+        msg = f"There is no address {host!r} on this machine ({error})."
+        raise CannotServe(msg) from None
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(where)
+        bound.listen(_MAX_QUEUE)
+    except OSError as error:
+        bound.close()
+        raise CannotServe(_why_not(error, host, port)) from None
+    return bound
+
+
+def serve(
+    settings: Settings, store: Store, bound: socket.socket, started: Callable[[], None]
+) -> None:
+    """Serve until interrupted. `started` is called once requests are answered."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    config = uvicorn.Config(
+        create_app(settings, store),
+        log_level="warning",
+        access_log=False,  # addresses of people are nobody's business
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=64 * 1024,
+        ws_ping_interval=_PING_EVERY,
+        ws_ping_timeout=_PING_WITHIN,
+        ws_per_message_deflate=False,
+        proxy_headers=not settings.trust_loopback,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )
+    _Server(config, started).run(sockets=[bound])
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._when_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and tell."""
+        await super().startup(sockets)
+        if self.started:
+            self._when_started()
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    if error.errno in (errno.EADDRINUSE, getattr(errno, "WSAEADDRINUSE", -1)):
+        return (
+            f"Port {port} is taken: another program, or another Expedition, listens there. "
+            f"Stop it, or name another port: --port {port + 1}."
+        )
+    if error.errno == errno.EACCES:
+        return f"This user may not listen on port {port}. Name one above 1023: --port 8000."
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"This machine doesn't have the address {host}. Try --host 127.0.0.1."
+    return f"Can't listen on {host}, port {port}: {error.strerror or error}."
