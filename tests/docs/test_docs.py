@@ -17,7 +17,7 @@ from expedition.notation import parse_record, record_to_text
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
-COMMANDS = ("play", "score", "replay", "rules", "editions", "verify", "perft")
+COMMANDS = ("serve", "play", "score", "replay", "rules", "editions", "verify", "perft")
 
 
 def page(name: str) -> str:
@@ -107,7 +107,7 @@ def test_the_code_map_names_every_room_and_file() -> None:
 
 
 def test_every_public_name_has_a_docstring() -> None:
-    for room in ("game", "notation", "bots"):
+    for room in ("game", "notation", "bots", "analysis"):
         module = importlib.import_module(f"expedition.{room}")
         for name in module.__all__:
             thing = getattr(module, name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from urllib.parse import urlsplit
 
 import segno
 from fastapi import APIRouter, Request, Response
@@ -14,6 +13,7 @@ from expedition.table.errors import Code, Refused
 from expedition.web.bodies import BotReply, HealthReply, QrBody
 from expedition.web.editions import editions_data
 from expedition.web.replies import json_reply
+from expedition.web.security import place
 from expedition.web.server_frames import frame_schemas
 from expedition.web.table_routes import ERRORS, Server
 
@@ -69,8 +69,8 @@ async def health(server: Server) -> HealthReply:
 @router.post("/qr", responses=ERRORS)
 async def qr(body: QrBody, request: Request) -> Response:
     """Return a link of this server as a QR code, in SVG. The link is not written to any log."""
-    parts: Any = urlsplit(body.text)
-    if parts.scheme not in ("http", "https") or parts.netloc != request.headers.get("host"):
+    own = request.headers.get("host", "").lower()
+    if not body.text.startswith(("http://", "https://")) or place(body.text) != own:
         raise Refused(Code.BAD, "Only links of this server are drawn.")
     code = segno.make(body.text, error="m", micro=False)
     svg = code.svg_inline(scale=1, border=2, omitsize=True, svgclass=None, lineclass=None)
