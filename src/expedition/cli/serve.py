@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import ipaddress
 import socket
 import sys
@@ -85,7 +86,9 @@ def run(options: argparse.Namespace) -> int:
         with bound:
             store = open_store(folder / _DATABASE)
             _say(bound, folder)
-            serve(settings, store, bound, lambda: _open(options, bound))
+            # Ctrl-C stops the server in good order, and is then passed on.
+            with contextlib.suppress(KeyboardInterrupt):
+                serve(settings, store, bound, lambda: _open(options, bound))
     except (CannotServe, StoreFault) as error:
         raise CommandError(str(error), FAILED) from None
     print("Stopped. Every table is kept.")

@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from expedition.game import Match
 
 
+_HOW_TO_CHECK = (
+    "A commitment is the SHA-256 of the salt, a space and the deal. "
+    "expedition replay --check-deal holds one against the other."
+)
+
+
 def table_record(table: Table, day: str | None = None, *, opened: bool = True) -> Record:
     """Return the record of a table: a running round stays sealed.
 
@@ -39,6 +45,8 @@ def _without_last(match: Match) -> Match:
 def _tags(table: Table) -> tuple[tuple[str, str], ...]:
     """Return what the actions alone don't tell."""
     tags = []
+    if table.seals:
+        tags.append(("check-deal", _HOW_TO_CHECK))
     ending = table.ending
     if ending and ending.by is not EndedBy.PLAYED:
         who = "" if ending.seat is None else f" by seat {ending.seat}"
