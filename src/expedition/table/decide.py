@@ -51,6 +51,8 @@ if TYPE_CHECKING:
 #: A round as long as this is going nowhere: the table ends it (a limit of ours, not of the rules).
 MAX_TURNS = 1000
 
+_ONE_TURN = "A turn is a card and a draw, sent together."
+
 
 @dataclass(frozen=True, slots=True)
 class Context:
@@ -132,6 +134,8 @@ def _first(table: Table, seat: int, command: Command, context: Context) -> tuple
         case Greet(text):
             if text not in GREETINGS:
                 raise Refused(Code.BAD, f"There is no greeting {text[:40]!r}.")
+            if not can.greet:
+                raise Refused(Code.NOT_NOW, "Nobody else is here to be greeted.")
             return (Greeted(seat, text),)
     assert_never(command)
 
@@ -185,6 +189,9 @@ def _check_turn(table: Table, seat: int, base: int, actions: tuple[str, ...]) ->
     after = state
     try:
         for text in actions:
+            # What follows a whole turn would be tried with the next seat's hand: it would tell.
+            if after.turn > state.turn:
+                raise Refused(Code.BAD, _ONE_TURN)
             after = after.apply(parse_action(text, table.ruleset))
     except IllegalAction as error:
         fault = error.fault.value.replace(" ", "-")
@@ -194,7 +201,7 @@ def _check_turn(table: Table, seat: int, base: int, actions: tuple[str, ...]) ->
     except GameError as error:
         raise Refused(Code.ILLEGAL, str(error)) from None
     if after.turn != state.turn + 1:
-        raise Refused(Code.BAD, "A turn is a card and a draw, sent together.")
+        raise Refused(Code.BAD, _ONE_TURN)
 
 
 def _check_ask(table: Table, what: Request, can: Permissions) -> None:

@@ -95,16 +95,22 @@ class Hub:
         *,
         bots: Container[str],
         pace: float = 0.0,
+        gone_after: float = GONE_AFTER,
         today: Callable[[], str] = utc_today,
     ) -> None:
-        """Make a hub. `pace` is the least time in seconds that a bot seems to think."""
+        """Make a hub.
+
+        `pace` is the least time in seconds that a bot seems to think, `gone_after` the seconds
+        without a connection after which a person counts as gone.
+        """
         self.store = store
         self.today = today
         self.bots = bots
         self._thinker = thinker
         self._wire = wire
         self._pace = pace
-        self.shelf = Shelf(store)
+        self._gone_after = gone_after
+        self.shelf = Shelf(store, gone_after)
         self._tasks: set[asyncio.Task[object]] = set()
 
     async def start(self) -> None:
@@ -195,12 +201,10 @@ class Hub:
 
     def listen(self, live: Live, audience: int | None, since: int | None, welcome: str) -> Outbox:
         """Let somebody listen: a welcome, what happened after `since`, the view, what comes."""
-        outbox = Outbox(audience)
-        outbox.put(welcome)
+        missed = [] if since is None else live.happenings[max(since, 0) :]
+        told = (self._wire.event(live, each, audience) for each in missed)
+        outbox = Outbox(audience, (welcome, *told))
         was_here = audience is None or live.is_here(audience)
-        if since is not None:
-            for happening_ in live.happenings[max(since, 0) :]:
-                outbox.put(self._wire.event(live, happening_, audience))
         live.arrive(outbox)
         self._tell_presence(live)
         if was_here:
@@ -217,7 +221,7 @@ class Hub:
         seat = outbox.audience
         if seat is not None and not live.is_here(seat):
             loop = asyncio.get_running_loop()
-            loop.call_later(GONE_AFTER + 0.1, self._tell_views, live)
+            loop.call_later(self._gone_after + 0.1, self._tell_views, live)
         self.shelf.drop_idle()
 
     # Inside

@@ -24,7 +24,12 @@ GONE_AFTER = 30.0
 class Live:
     """One table that somebody uses, or a bot owes a turn at. Of one event loop."""
 
-    def __init__(self, stored: StoredTable, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        stored: StoredTable,
+        gone_after: float = GONE_AFTER,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.id = stored.id
         self.day = datetime.fromtimestamp(stored.at / 1000, UTC).date().isoformat()
         """The day on which it was set up, in UTC."""
@@ -40,6 +45,7 @@ class Live:
         self.bot_task: asyncio.Task[None] | None = None
         self.greeted: dict[int, float] = {}
         """When each seat last said something."""
+        self._gone_after = gone_after
         self._clock = clock
         self._here: Counter[int] = Counter()
         self._left = dict.fromkeys(range(len(self.table.sitters)), clock())
@@ -88,5 +94,5 @@ class Live:
         return frozenset(
             seat
             for seat in self.table.people
-            if (away := self.away(seat)) is not None and away >= GONE_AFTER
+            if (away := self.away(seat)) is not None and away >= self._gone_after
         )

@@ -8,6 +8,8 @@ from expedition.table.errors import Code, Refused
 
 #: In characters as Unicode counts them.
 MAX_NAME = 24
+#: Letters and signs that fonts draw as nothing: fillers of Hangul and Khmer, and empty Braille.
+_NOTHING = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 def clean_name(text: str) -> str:
@@ -21,7 +23,8 @@ def clean_name(text: str) -> str:
         raise Refused(Code.BAD, "A name needs at least one letter.")
     if len(name) > MAX_NAME:
         raise Refused(Code.BAD, f"A name has {MAX_NAME} characters at most; this one {len(name)}.")
-    if any(unicodedata.category(character)[0] == "C" for character in name):
+    categories = [unicodedata.category(character)[0] for character in name]
+    if "C" in categories or not _NOTHING.isdisjoint(name) or set(categories) <= {"M", "Z"}:
         raise Refused(Code.BAD, "A name can't have characters that are not seen.")
     # Marks stacked on one letter climb over the lines above.
     if any(len(name) > 2 and _marks(name[i : i + 3]) == 3 for i in range(len(name) - 2)):

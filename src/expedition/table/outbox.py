@@ -7,7 +7,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterable
 
 #: Bytes that may wait for one listener.
 LIMIT = 256 * 1024
@@ -16,14 +16,17 @@ LIMIT = 256 * 1024
 class Outbox:
     """The frames for one listener, in order. Made and used in one event loop."""
 
-    def __init__(self, audience: int | None, limit: int = LIMIT) -> None:
+    def __init__(
+        self, audience: int | None, backlog: Iterable[str] = (), limit: int = LIMIT
+    ) -> None:
+        """Begin with a backlog, which however long it is doesn't count as being behind."""
         self.audience = audience
         """A seat, or None for a spectator; fixed when the listener came."""
         self.closed: str | None = None
         """Why nothing more comes; None while it is open."""
-        self._frames: deque[str] = deque()
-        self._size = 0
-        self._limit = limit
+        self._frames = deque(backlog)
+        self._size = sum(map(len, self._frames))
+        self._limit = limit + self._size
         self._wake = asyncio.Event()
 
     def put(self, frame: str) -> None:

@@ -71,7 +71,7 @@ def created(setup: Setup, bots: Container[str]) -> Created:
         rules = ", ".join(rule.value for rule in StartRule)
         raise Refused(Code.BAD, f"The start rule should be one of {rules}.") from None
     rounds = setup.rounds or ruleset.rounds[0]
-    first = setup.first_starter
+    first = setup.branch.starter if setup.branch else setup.first_starter
     _check(setup, ruleset, rounds, bots)
     return Created(
         rules=RULES_VERSION,

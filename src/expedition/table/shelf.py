@@ -8,7 +8,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, TypeVar
 
 from expedition.table.errors import BrokenLog, Code, Refused
-from expedition.table.live import Live
+from expedition.table.live import GONE_AFTER, Live
 from expedition.table.store import Store, Unavailable
 
 if TYPE_CHECKING:
@@ -27,8 +27,9 @@ T = TypeVar("T")
 class Shelf:
     """The live tables of one process, each at most once."""
 
-    def __init__(self, store: Store, room: int = MAX_LIVE) -> None:
+    def __init__(self, store: Store, gone_after: float = GONE_AFTER, room: int = MAX_LIVE) -> None:
         self._store = store
+        self._gone_after = gone_after
         self._room = room
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
@@ -75,7 +76,7 @@ class Shelf:
             msg = "There is no table at this address. Was the link copied whole?"
             raise Refused(Code.NO_TABLE, msg)
         try:
-            live = Live(stored)
+            live = Live(stored, self._gone_after)
         except BrokenLog as error:
             log.error("Table %s can't be read: %s", table, error)
             msg = "This table's log can't be read. Nothing in it was changed."

@@ -232,7 +232,7 @@ class Table:
         """Return the table after one more event. Raises BrokenLog if it does not follow."""
         try:
             return replace(self._after(event), seq=self.seq + 1)
-        except (GameError, IndexError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
             msg = f"Event {self.seq + 1} ({event.kind}) does not follow: {error}"
             raise BrokenLog(msg) from None
 
@@ -353,7 +353,7 @@ def _created(event: Event) -> Table:
             first_starter=event.first_starter,
             open_hands=event.open_hands,
         )
-    except ValueError as error:
+    except (ValueError, TypeError, AttributeError) as error:
         msg = f"The table can't be set up: {error}"
         raise BrokenLog(msg) from None
     if len(event.chairs) != match.ruleset.seats:

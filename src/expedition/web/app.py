@@ -43,7 +43,14 @@ the WebSocket.
 def create_app(settings: Settings, store: Store) -> ASGIApp:
     """Return the server as an ASGI application. It closes the store when it stops."""
     pool = BotPool(workers=settings.bot_workers, deadline=settings.bot_deadline)
-    hub = Hub(store, pool, JsonWire(), bots=bot_names(), pace=settings.pace)
+    hub = Hub(
+        store,
+        pool,
+        JsonWire(),
+        bots=bot_names(),
+        pace=settings.pace,
+        gone_after=settings.gone_after,
+    )
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

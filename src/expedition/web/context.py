@@ -69,6 +69,11 @@ class Context:
         self._tickets[ticket] = (now + _TICKET_LASTS, table, seat)
         return ticket
 
+    def drop_tickets(self, table: str, seat: int) -> None:
+        """Forget the tickets of a seat, got with a token that is dead now."""
+        tickets = self._tickets.items()
+        self._tickets = {key: kept for key, kept in tickets if kept[1:] != (table, seat)}
+
     def use_ticket(self, table: str, ticket: str) -> int:
         """Return the seat of a ticket, which is then used up. Raises Refused."""
         until, of_table, seat = self._tickets.pop(ticket, (0.0, "", 0))

@@ -73,8 +73,10 @@ class Guard:
                 "--allow-host NAME.",
             )
         origin = headers.get(b"origin", b"").decode("latin-1")
-        unsafe = scope["type"] == "websocket" or scope["method"] not in _SAFE
-        foreign = bool(origin) and urlsplit(origin).netloc.lower() != host.lower()
+        # A stream counts as unsafe: who listens is counted, and shown to the players.
+        stream = scope["path"].endswith("/events")
+        unsafe = stream or scope["type"] == "websocket" or scope["method"] not in _SAFE
+        foreign = bool(origin) and place(origin) != host.lower()
         cross = headers.get(b"sec-fetch-site") == b"cross-site"
         if unsafe and (foreign or cross):
             return 403, "forbidden", "Pages of other sites can't act here."
@@ -92,7 +94,10 @@ class Guard:
 
     def _knows(self, host: str) -> bool:
         # A name can be made to point here by anybody; an address can't.
-        name = (urlsplit(f"//{host}").hostname or "").rstrip(".") if host else ""
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+        except ValueError:
+            return False
         return name in self._hosts or name.endswith(".localhost") or _is_address(name)
 
 
@@ -114,6 +119,14 @@ class _Body:
             if self._left < 0:
                 raise _TooLarge
         return message
+
+
+def place(link: str) -> str:
+    """Return the host and port in a link, in small letters; empty for what is no link."""
+    try:
+        return urlsplit(link).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def address(scope: Scope) -> str:

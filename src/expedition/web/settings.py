@@ -36,6 +36,8 @@ class Settings:
     rates: Rates = field(default_factory=Rates)
     pace: float = 0.5
     """The least time, in seconds, that a bot seems to think."""
+    gone_after: float = 30.0
+    """Seconds without a connection after which others may let a bot go on for somebody."""
     bot_workers: int = 1
     bot_deadline: float = 5.0
     fresh: bool = False

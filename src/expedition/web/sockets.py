@@ -123,6 +123,8 @@ class _Connection:
     async def _receive(self, live: Live, seat: int | None, outbox: Outbox) -> None:
         while True:
             text = await self._text()
+            if outbox.closed:
+                return  # say, the token is dead now: what still comes is not carried out
             if not self.bucket.take():
                 raise _HangUp("too-fast", "Too many messages at once. Reconnect in a moment.")
             try:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from expedition.table.hub import Hub
     from expedition.table.live import Live
-    from expedition.table.outbox import Outbox
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
@@ -49,14 +48,18 @@ async def events(
     last = request.headers.get("last-event-id", "")
     if last.isdecimal() and len(last) < 12:
         since = int(last)
-    outbox = server.hub.listen(live, seat, since, wire.welcome(live, seat, server.version))
     as_lines = "application/x-ndjson" in request.headers.get("accept", "")
     kind = "application/x-ndjson" if as_lines else "text/event-stream"
-    body = _stream(server.hub, live, outbox, as_lines=as_lines)
+    hello = (live, seat, since, wire.welcome(live, seat, server.version))
+    body = _stream(server.hub, *hello, as_lines=as_lines)
     return StreamingResponse(body, 200, _HEADERS, kind)
 
 
-async def _stream(hub: Hub, live: Live, outbox: Outbox, *, as_lines: bool) -> AsyncIterator[str]:
+async def _stream(
+    hub: Hub, live: Live, seat: int | None, since: int | None, welcome: str, *, as_lines: bool
+) -> AsyncIterator[str]:
+    # Begun in here, so that it also ends: a client may be gone before the first frame is asked for.
+    outbox = hub.listen(live, seat, since, welcome)
     beat = "\n" if as_lines else ": \n\n"
     try:
         while True:

@@ -127,7 +127,9 @@ async def ticket(table: str, request: Request, server: Server) -> TicketReply:
 async def renew(table: str, request: Request, server: Server) -> TokenReply:
     """Return a new secret for your seat; the old one and every link with it are dead."""
     live, seat = await seated(table, request, server)
-    return TokenReply(token=await server.hub.renew(live, seat))
+    token = await server.hub.renew(live, seat)
+    server.drop_tickets(table, seat)
+    return TokenReply(token=token)
 
 
 async def seated(table: str, request: Request, server: Context) -> tuple[Live, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from expedition.web.frames import PROTOCOL
@@ -14,11 +15,13 @@ if TYPE_CHECKING:
     from expedition.table.live import Live
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+_HALVES = re.compile("[\ud800-\udfff]")
 
 
 def encode(data: object) -> str:
-    """Return compact JSON."""
-    return _ENCODER.encode(data)
+    """Return compact JSON that can be sent, whatever is in the texts."""
+    # Half a surrogate pair comes in as an escape; as a character it can't go out again.
+    return _HALVES.sub("\ufffd", _ENCODER.encode(data))
 
 
 class JsonWire:
