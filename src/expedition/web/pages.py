@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from fastapi import APIRouter, Request, Response
 
 from expedition.web.replies import error_reply
+from expedition.web.slim import without_comments
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -137,6 +138,8 @@ def _walk(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
         path = f"{prefix}{entry.name}"
         if entry.is_dir():
             found += _walk(entry, f"{path}/")
-        else:
+        elif path.endswith((".js", ".css")) and not path.startswith("vendor/"):
+            found.append((path, without_comments(entry.read_text("utf-8")).encode()))
+        elif not path.endswith(".d.ts"):
             found.append((path, entry.read_bytes()))
     return found

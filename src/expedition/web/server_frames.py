@@ -309,10 +309,11 @@ class Presence(_Model):
 
 
 class Pong(_Model):
-    """The answer to a ping."""
+    """The answer to a ping. `seq` is the number of the last event."""
 
     type: Literal["pong"]
     n: int
+    seq: int
 
 
 class Error(_Model):

@@ -34,8 +34,8 @@ router = APIRouter(prefix="/api/tables", tags=["tables"])
 _MOST_LISTED = 20
 
 
-def context_of(request: Request) -> Context:
-    """Return the running server."""
+async def context_of(request: Request) -> Context:
+    """Return the running server. Async, or every request would wait for a thread."""
     context: Context = request.app.state.context
     return context
 

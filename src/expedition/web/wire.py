@@ -87,9 +87,9 @@ def rej_data(command_id: str, refused: Refused, seq: int) -> dict[str, Any]:
     }
 
 
-def pong(number: int) -> str:
-    """Return the answer to a ping."""
-    return encode({"type": "pong", "n": number})
+def pong(number: int, seq: int) -> str:
+    """Return the answer to a ping; the table's last event shows a client that it missed some."""
+    return encode({"type": "pong", "n": number, "seq": seq})
 
 
 def error(code: str, message: str) -> str:

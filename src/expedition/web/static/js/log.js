@@ -1,0 +1,40 @@
+// The turns so far, newest last. The status line speaks; this is for reading back.
+
+import { html, nothing, repeat } from "../vendor/lit.js";
+import { eventSentence } from "./status.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./types.js").TableEvent} TableEvent */
+/** @typedef {{seq: number, event: TableEvent, turn: number|null, round: number}} Entry */
+
+/**
+ * The log after another event. A turn taken back stays readable, crossed out by what follows it.
+ * @param {Entry[]} log @param {number} seq @param {TableEvent} event @returns {Entry[]}
+ */
+export function grow(log, seq, event) {
+  if (log.some((entry) => entry.seq === seq)) return log;
+  const last = log.at(-1);
+  const round = event.kind === "dealt" ? event.round : (last?.round ?? 0);
+  const made = log.filter((entry) => entry.round === round && entry.turn !== null).length;
+  return [...log, { seq, event, round, turn: event.kind === "turn" ? made + 1 : null }];
+}
+
+/**
+ * The log as a list; with `review`, each turn of a finished round is a link to it.
+ * @param {Entry[]} log @param {import("./status.js").Sense} sense @param {{review?: string, current?: number}} [how]
+ */
+export function logTemplate(log, sense, { review = "", current = 0 } = {}) {
+  const lines = log.flatMap((entry) => {
+    const words = eventSentence(entry.event, sense);
+    return words ? [{ ...entry, words }] : [];
+  });
+  return html`<ol class="log" role="log" aria-live="off" aria-label=${t("table.log")} tabindex="0">
+    ${lines.length === 0 ? html`<li class="muted">${t("table.log.empty")}</li>` : nothing}
+    ${repeat(lines, ({ seq }) => seq, ({ words, turn, round, event }) => html`<li class=${event.kind === "turn" ? "is-turn" : "is-note"}>
+      ${turn === null ? nothing : html`<span class="turn-number">${turn}</span>`}
+      ${turn !== null && review && round < current
+        ? html`<a href=${`${review}?round=${round}&step=${turn}`}>${words}</a>`
+        : html`<span>${words}</span>`}
+    </li>`)}
+  </ol>`;
+}

@@ -1,0 +1,89 @@
+// The bar above the board: who plays, what the round stands at, whose turn it is, and the menu.
+
+import { html, nothing, svg } from "../../vendor/lit.js";
+import { face } from "../cards.js";
+import { getSettings } from "../state.js";
+import { signed, t } from "../words.js";
+
+/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("../types.js").View} View */
+
+const LINES = svg`<path d="M3 6h18M3 12h18M3 18h18" />`;
+const HOME = svg`<path d="M3 11.5 12 4l9 7.5M6 10v9h12v-9" />`;
+const GREET = svg`<path d="M4 5h16v11H10l-5 4v-4H4z" />`;
+
+/** An icon of lines. @param {unknown} lines */
+export function icon(lines) {
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${lines}</svg>`;
+}
+
+/** @param {Room} room @param {{menu: () => void, greet: () => void}} on */
+export function topBar(room, on) {
+  const view = /** @type {View} */ (room.view);
+  const sides = [...new Set(view.seats.map(({ side }) => side))];
+  const mine = view.me === null ? 0 : view.seats[view.me].side;
+  const { standing } = view;
+  return html`<div class="table-top">
+    <a class="icon-button" href="/" aria-label=${t("table.leave")}>${icon(HOME)}</a>
+    <div class="sides">${[...sides].sort((a, b) => Number(a === mine) - Number(b === mine)).map((side) => sideTag(room, view, side, side === mine))}</div>
+    <p class="round-number">${standing.teaching ? t("table.teaching") : html`<span class="hidden">${t("table.round", { n: standing.round, of: standing.rounds })}</span><span aria-hidden="true">${standing.round}/${standing.rounds}</span>`}</p>
+    ${view.can.greet ? html`<button type="button" class="icon-button" aria-label=${t("table.greet")} @click=${on.greet}>${icon(GREET)}</button>` : nothing}
+    <button type="button" class="icon-button" data-menu aria-label=${t("table.menu")} @click=${on.menu}>${icon(LINES)}</button>
+  </div>`;
+}
+
+/** @param {Room} room @param {View} view @param {number} side @param {boolean} own */
+function sideTag(room, view, side, own) {
+  const { round, standing } = view;
+  const acts = round && !round.over && view.phase === "playing" && round.to_act !== null && view.seats[round.to_act].side === side;
+  const seats = view.seats.flatMap((seat, number) => (seat.side === side ? [number] : []));
+  const shown = getSettings().scores && round;
+  const before = standing.totals[side] - (round?.over && !standing.teaching ? round.totals[side] : 0);
+  return html`<div class="side-tag ${own ? "is-own" : ""} ${acts ? "is-acting" : ""}" data-move=${own ? "" : `seat:${seats[0]}`}>
+    <span class="side-name">${seats.map((seat, place) => html`${place ? " & " : ""}<span class=${round?.to_act === seat && acts ? "acts" : ""}>${room.names[seat]}</span>`)}${away(room, seats)}</span>
+    <span class="side-score">
+      ${shown ? html`<b>${signed(round.totals[side])}</b>` : nothing}
+      ${standing.rounds > 1 && standing.scores.length ? html`<span class="before">${t("table.before", { n: before })}</span>` : nothing}
+      ${acts ? html`<span class="hidden">${t("table.acts")}</span>` : nothing}
+    </span>
+  </div>`;
+}
+
+/** @param {Room} room @param {number[]} seats */
+function away(room, seats) {
+  const gone = seats.some((seat) => room.view?.seats[seat].kind === "person" && room.eyes?.presence?.seats[seat]?.here === false);
+  return gone ? html`<span class="away"> ${t("table.away")}</span>` : nothing;
+}
+
+/**
+ * Beside a side's expeditions: cards held, turns left, and what is known of their hands.
+ * @param {Room} room @param {boolean} own
+ */
+export function beside(room, own) {
+  const view = /** @type {View} */ (room.view);
+  const { round } = view;
+  if (!round || !room.edition) return nothing;
+  const side = view.me === null ? 0 : view.seats[view.me].side;
+  const seats = view.seats.flatMap((seat, number) => ((seat.side === side) === own ? [number] : []));
+  return html`${seats.map((seat) => {
+    const self = seat === view.me;
+    const open = round.hands?.[seat];
+    const known = self || open ? [] : (round.known[seat] ?? []);
+    return html`<div class="seat-note">
+      ${seats.length > 1 ? html`<span class="seat-name">${self ? t("table.you") : room.names[seat]}</span>` : nothing}
+      ${known.length ? html`<span class="known"><span class="hidden">${t("table.known", { name: room.names[seat] })}</span>${known.map((card) => html`<span class="known-card">${face(card, room.edition ?? /** @type {any} */ (null), { size: "chip" })}<span class="hidden">${card}</span></span>`)}</span>` : nothing}
+      ${self ? nothing : html`<span class="note"><b>${round.hand_sizes[seat]}</b> ${t("table.cards", { n: round.hand_sizes[seat] })}</span>`}
+      ${view.phase === "playing" ? html`<span class="note"><b>${round.turns_left[seat]}</b> ${t("table.turns", { n: round.turns_left[seat] })}</span>` : nothing}
+      ${self && round.playable !== null && view.phase === "playing" ? html`<span class="note"><b>${round.playable}</b> ${t("table.playable", { n: round.playable })}</span>` : nothing}
+    </div>`;
+  })}`;
+}
+
+/** The others' open hands in a teaching round. @param {Room} room */
+export function openHands(room) {
+  const { round, me } = /** @type {View} */ (room.view);
+  if (!round?.hands || !room.edition) return nothing;
+  const edition = room.edition;
+  return html`<div class="open-hands">${round.hands.map((hand, seat) => seat === me || !hand ? nothing : html`
+    <div class="open-hand" role="img" aria-label=${`${t("table.open-hand", { name: room.names[seat] })} ${hand.join(", ")}`}>${hand.map((card) => face(card, edition, { size: "chip" }))}</div>`)}</div>`;
+}
