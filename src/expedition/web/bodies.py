@@ -26,7 +26,7 @@ class BranchBody(_Body):
     """A turn to go on from: of a table whose round is over, or of a record."""
 
     table: Annotated[str, Field(max_length=64)] | None = None
-    record: dict[str, Any] | None = None
+    record: dict[str, Any] | str | None = None
     round: Annotated[int, Field(ge=0, le=1000)]
     turn: Annotated[int, Field(ge=0, le=20_000)]
 

@@ -1,5 +1,6 @@
 // The board of both sides: expeditions, shared discard piles, deck. A function of the round alone;
-// the table, the review and the tutorial all draw it with this.
+// the table, the review and the tutorial all draw it with this. It fills what holds it, which needs
+// a height of its own.
 
 import { html, nothing, repeat, svg } from "../vendor/lit.js";
 import { back, face, isWager, suitIndex, suitKey, suitShape } from "./cards.js";

@@ -28,7 +28,7 @@ export function logTemplate(log, sense, { review = "", current = 0 } = {}) {
     const words = eventSentence(entry.event, sense);
     return words ? [{ ...entry, words }] : [];
   });
-  return html`<ol class="log" role="log" aria-live="off" aria-label=${t("table.log")} tabindex="0">
+  return html`<div class="log" role="log" aria-live="off" aria-label=${t("table.log")} tabindex="0"><ol>
     ${lines.length === 0 ? html`<li class="muted">${t("table.log.empty")}</li>` : nothing}
     ${repeat(lines, ({ seq }) => seq, ({ words, turn, round, event }) => html`<li class=${event.kind === "turn" ? "is-turn" : "is-note"}>
       ${turn === null ? nothing : html`<span class="turn-number">${turn}</span>`}
@@ -36,5 +36,5 @@ export function logTemplate(log, sense, { review = "", current = 0 } = {}) {
         ? html`<a href=${`${review}?round=${round}&step=${turn}`}>${words}</a>`
         : html`<span>${words}</span>`}
     </li>`)}
-  </ol>`;
+  </ol></div>`;
 }

@@ -90,6 +90,23 @@ export class Course {
     this.note = "";
   }
 
+  /**
+   * What a single key does, the same as at a table.
+   * @param {string} key @param {boolean} letters  whether letters are keys, by the person's setting
+   * @returns {(() => void)|undefined}
+   */
+  shortcut(key, letters) {
+    const { card, stage } = this.selection;
+    if (key === "Escape" && stage !== "idle") return () => this.back();
+    if (!card || !letters) return undefined;
+    if (stage === "chosen" && key === "l") return () => this.place(`lay:${card[0]}`);
+    if (stage === "chosen" && key === "x") return () => this.place(`discard:${card[0]}`);
+    if (stage !== "placed") return undefined;
+    if (key === "d") return () => this.draw(".");
+    const suit = this.edition.suits.find(({ letter }) => letter === key.toUpperCase());
+    return suit && (() => this.draw(`<${suit.letter}`));
+  }
+
   /** @param {string} card */
   #whyNotCard(card) {
     const { step, wanted } = this;

@@ -84,7 +84,7 @@ export function page(_params) {
   /** @param {KeyboardEvent} event */
   function keydown(event) {
     if (!course?.step || event.defaultPrevented || isWriting(event)) return;
-    const quick = event.ctrlKey || event.metaKey || event.altKey ? undefined : shortcut(course, event.key);
+    const quick = event.ctrlKey || event.metaKey || event.altKey ? undefined : course.shortcut(event.key, getSettings().shortcuts);
     if (quick) act(quick);
     else if (!arrows(event, root())) return;
     event.preventDefault();
@@ -225,19 +225,6 @@ export function page(_params) {
     title: () => t("learn.title"),
     template,
   };
-}
-
-/** What a single key does, the same as at a table. @param {Course} course @param {string} key @returns {(() => void)|undefined} */
-function shortcut(course, key) {
-  const { card, stage } = course.selection;
-  if (key === "Escape" && stage !== "idle") return () => course.back();
-  if (!card || !getSettings().shortcuts) return undefined;
-  const places = { l: `lay:${card[0]}`, x: `discard:${card[0]}` };
-  if (stage === "chosen" && (key === "l" || key === "x")) return () => course.place(places[key]);
-  if (stage !== "placed") return undefined;
-  if (key === "d") return () => course.draw(".");
-  const suit = course.edition.suits.find(({ letter }) => letter === key.toUpperCase());
-  return suit && (() => course.draw(`<${suit.letter}`));
 }
 
 /** What happened since, and what the turn is about. @param {Course} course @param {string[]} names */

@@ -12,6 +12,8 @@ import { differences, sections } from "./rules-words.js";
 /** @typedef {import("../types.js").Edition} Edition */
 /** @typedef {import("../types.js").Params} Params */
 
+const wide = matchMedia("(min-width: 48rem)");
+
 await styles("rules", "sheet");
 
 /** @param {Params} params @returns {import("../types.js").Page} */
@@ -89,7 +91,7 @@ function editionTemplate(edition, all) {
 /** @param {Edition[]} all @param {Edition|undefined} here */
 function choice(all, here) {
   if (!all.length) return nothing;
-  return html`<nav class="rules-editions" aria-label=${t("rules.editions")}>
+  const list = html`<nav class="rules-editions" aria-label=${t("rules.editions")}>
     <ul>
       ${all.map(
         (one) => html`<li>
@@ -98,6 +100,9 @@ function choice(all, here) {
       )}
     </ul>
   </nav>`;
+  if (!here) return list;
+  // On a phone the list would fill the first screen.
+  return html`<details ?open=${wide.matches}><summary>${t("rules.others")}</summary>${list}</details>`;
 }
 
 /** One suit from its first wager to its highest number. @param {Edition} edition */

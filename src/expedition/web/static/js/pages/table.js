@@ -10,6 +10,7 @@ import { arrows, focus, remember, settle } from "../keys.js";
 import { logTemplate } from "../log.js";
 import { measure, originsOf, play } from "../motion.js";
 import { getSettings, onSettings } from "../state.js";
+import { styles } from "../styles.js";
 import { codeSentence } from "../status.js";
 import { t } from "../words.js";
 import { answer } from "../table/answers.js";
@@ -26,6 +27,8 @@ import { canChoose, cancel, drop, lift, lit, pending, tapCard, tapDraw, tapPile,
 
 /** @typedef {import("../types.js").Params} Params */
 /** @typedef {import("../types.js").Page} Page */
+
+await styles("table");
 
 /** @param {Params} params @returns {Page} */
 export function page({ id, hash }) {
@@ -142,8 +145,12 @@ class TablePage {
     const { motion } = this;
     this.motion = null;
     if (motion) play(root, motion.before, motion.origins);
-    const log = root.querySelector(".side .log");
-    if (log) log.scrollTop = log.scrollHeight;
+    const log = /** @type {HTMLElement|null} */ (root.querySelector(".side .log"));
+    const turns = this.room.eyes?.log.length ?? 0;
+    if (log && Number(log.dataset.seen ?? 0) < turns) {
+      log.scrollTop = log.scrollHeight;
+      log.dataset.seen = String(turns);
+    }
   }
 
   dragHost() {

@@ -28,7 +28,7 @@ export function statusLine(room, on) {
         ? html`<button type="button" class="button" data-back @click=${() => takeBack(room)}>${t(premove && selection.stage === "whole" ? "table.premove.drop" : "table.back")}</button>`
         : nothing}
       ${room.sending ? html`<span class="sending">${t("table.sending")}</span>` : nothing}
-      ${round?.hints?.length && selection.stage === "idle" ? html`<button type="button" class="button" @click=${on.hints}>${t("table.hints")}</button>` : nothing}
+      ${round?.hints?.length && selection.stage === "idle" ? html`<button type="button" class="button" data-hints @click=${on.hints}>${t("table.hints")}</button>` : nothing}
     </div>
     ${on.command
       ? html`<form class="command" @submit=${on.command}>

@@ -9,6 +9,7 @@ import { logTemplate } from "../log.js";
 import { handedOver } from "../select.js";
 import { sheetTemplate } from "../sheet.js";
 import { getSettings, setSetting } from "../state.js";
+import { styles } from "../styles.js";
 import { cardName, language, suitName, t } from "../words.js";
 import { scores } from "./ends.js";
 import { pileKey } from "./shortcuts.js";
@@ -42,6 +43,7 @@ export class Dialogs {
   };
 
   async fetchSheet() {
+    await styles("sheet");
     this.sheet = await get(`/tables/${this.room.table}/sheet`, this.room.eyes?.token ?? undefined).catch(() => null);
     this.draw();
   }
@@ -105,7 +107,7 @@ export class Dialogs {
   }
 
   keys() {
-    return html`<dl class="keys">${SHORTCUTS.map(({ key, also, does }) => html`<div><dt><kbd>${key === "Escape" ? "Esc" : key}</kbd>${also ? html` <kbd>${also}</kbd>` : nothing}</dt><dd>${t(`keys.${does}`)}</dd></div>`)}
+    return html`<dl class="keys">${SHORTCUTS.map(({ key, also, does }) => html`<div><dt><kbd>${key === "Escape" ? "Esc" : key}</kbd>${also ? html`${key === "1" ? " … " : " "}<kbd>${also}</kbd>` : nothing}</dt><dd>${t(`keys.${does}`)}</dd></div>`)}
       <div><dt><kbd>← → ↑ ↓</kbd></dt><dd>${t("keys.arrows")}</dd></div>
       <div><dt>${this.room.edition?.suits.map(({ letter }) => html`<kbd>${pileKey(letter)}</kbd> `)}</dt><dd>${t("keys.pile")}</dd></div></dl>`;
   }

@@ -40,7 +40,7 @@ function sideTag(room, view, side, own) {
   const shown = getSettings().scores && round;
   const before = standing.totals[side] - (round?.over && !standing.teaching ? round.totals[side] : 0);
   return html`<div class="side-tag ${own ? "is-own" : ""} ${acts ? "is-acting" : ""}" data-move=${own ? "" : `seat:${seats[0]}`}>
-    <span class="side-name">${seats.map((seat, place) => html`${place ? " & " : ""}<span class=${round?.to_act === seat && acts ? "acts" : ""}>${room.names[seat]}</span>`)}${away(room, seats)}</span>
+    <span class="side-name">${seats.map((seat, place) => html`${place ? " & " : ""}<span class=${round?.to_act === seat && acts && seats.length > 1 ? "acts" : ""}>${room.names[seat]}</span>`)}${away(room, seats)}</span>
     <span class="side-score">
       ${shown ? html`<b>${signed(round.totals[side])}</b>` : nothing}
       ${standing.rounds > 1 && standing.scores.length ? html`<span class="before">${t("table.before", { n: before })}</span>` : nothing}

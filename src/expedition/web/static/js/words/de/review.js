@@ -9,7 +9,7 @@ export default {
   "sheet.teaching": "Lernrunde",
   "sheet.uncounted": "Sie zählt nicht.",
   "sheet.running": "Läuft noch.",
-  "sheet.started": "{name} hat begonnen.",
+  "sheet.started": "Beginn: {name}.",
   "sheet.next": "{name} beginnt die nächste Runde.",
   "sheet.start.round-winner": "Wer in dieser Runde mehr Punkte macht, beginnt die nächste.",
   "sheet.start.next-seat": "Der Beginn geht jede Runde einen Platz weiter.",

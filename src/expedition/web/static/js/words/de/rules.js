@@ -7,6 +7,7 @@ export default {
   "rules.unknown": "Eine Ausgabe „{id}“ gibt es nicht. Das sind die Ausgaben:",
   "rules.again": "Noch einmal versuchen",
   "rules.editions": "Ausgaben",
+  "rules.others": "Andere Ausgaben",
   "rules.contents": "Auf dieser Seite",
   "rules.learn": "Lerne es in zehn Zügen",
   "rules.play": "Zur Startseite",

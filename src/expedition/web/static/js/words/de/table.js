@@ -87,7 +87,7 @@ export default {
   "now.deck": { one: "{n} Karte im Stapel:", other: "{n} Karten im Stapel:" },
   "now.turns": { one: "{n} Zug für dich, wenn niemand von den Ablagen nimmt.", other: "{n} Züge für dich, wenn niemand von den Ablagen nimmt." },
   "now.turns.plain": { one: "{n} Zug für dich.", other: "{n} Züge für dich." },
-  "now.turns.each": { one: "{n} Zug für jede Seite, wenn niemand von den Ablagen nimmt.", other: "je {n} Züge, wenn niemand von den Ablagen nimmt." },
+  "now.turns.each": { one: "{n} Zug für jede Seite, wenn niemand von den Ablagen nimmt.", other: "je {n} Züge, wenn niemand von Ablagen nimmt." },
   "now.over.deck-empty": "Der Stapel ist leer: Die Runde ist aus.",
   "now.over.hands-empty": "Die Hände sind leer: Die Runde ist aus.",
   "now.over.stalled": "Es ging nicht mehr weiter: Die Runde ist aus.",

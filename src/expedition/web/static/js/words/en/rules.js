@@ -7,6 +7,7 @@ export default {
   "rules.unknown": "There is no edition “{id}”. These are the editions:",
   "rules.again": "Try again",
   "rules.editions": "Editions",
+  "rules.others": "Other editions",
   "rules.contents": "On this page",
   "rules.learn": "Learn it by playing ten turns",
   "rules.play": "To the first page",
