@@ -224,8 +224,8 @@ function watchTemplate() {
     ${listed === null ? nothing : listed.length === 0
       ? html`<p class="muted">${t("home.watch.none")}</p>`
       : html`<ul class="rows">${listed.map((one) => html`<li><a href="/t/${one.table}">
-          <strong>${one.names.map((/** @type {string|null} */ name) => name || t("home.someone")).join(", ")}</strong>
-          <span class="muted">${t("home.watch.row", { round: one.round, rounds: one.rounds, deck: one.deck })}</span>
+          <strong>${one.seats.map(watched).join(", ")}</strong>
+          <span class="muted">${one.deck === null ? t("home.watch.waiting") : t("home.watch.row", { round: one.standing.round, rounds: one.standing.rounds, deck: one.deck })}</span>
         </a></li>`)}</ul>`}
     <form @submit=${watchLink}>
       <label class="field">
@@ -237,6 +237,11 @@ function watchTemplate() {
       <button class="button" type="submit">${t("home.watch.go")}</button>
     </form>
   </div>`;
+}
+
+/** @param {import("../types.js").SeatView} seat */
+function watched({ name, bot }) {
+  return bot ? botName(bot) : name || t("home.someone");
 }
 
 /** @param {SubmitEvent} event */

@@ -113,6 +113,7 @@ export default {
   "home.watch.text": "Tische, an denen man zusehen darf.",
   "home.watch.none": "Gerade ist kein Tisch für Zuschauer offen.",
   "home.watch.row": "Runde {round} von {rounds}, {deck} Karten im Stapel",
+  "home.watch.waiting": "Wartet noch auf jemanden",
   "home.watch.link": "Ein Link zu einem Tisch",
   "home.watch.hint": "Füge ein, was man dir geschickt hat.",
   "home.watch.go": "Dorthin",

@@ -113,6 +113,7 @@ export default {
   "home.watch.text": "Tables that are open to watchers.",
   "home.watch.none": "No table is open to watchers just now.",
   "home.watch.row": "Round {round} of {rounds}, {deck} cards in the deck",
+  "home.watch.waiting": "Waiting for somebody",
   "home.watch.link": "A link to a table",
   "home.watch.hint": "Paste what you were sent.",
   "home.watch.go": "Go there",
