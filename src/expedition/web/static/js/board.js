@@ -149,9 +149,11 @@ function pile(round, ctx, suit) {
     asDraw ? t("table.pile.draw") : "",
     from ? t("table.drawn-here") : "",
   ].filter(Boolean).join(" ");
-  const classes = `pile suit-${suitKey(letter, edition)} ${asPlace || asDraw ? "is-lit" : ""} ${top ? "" : "is-empty"} ${from ? "is-drawn-from" : ""} ${size > 1 ? "is-deep" : ""}`;
+  const marks = [(asPlace || asDraw) && "is-lit", !top && "is-empty", from && "is-drawn-from", size > 1 && "is-deep"];
+  const classes = ["pile", `suit-${suitKey(letter, edition)}`, ...marks].filter(Boolean).join(" ");
+  const onTop = ["slot is-top", marked && "is-last", pending && `is-pending is-${pending.state}`].filter(Boolean).join(" ");
   const inner = html`${top
-      ? html`<span class="slot is-top ${marked ? "is-last" : ""} ${pending ? `is-pending is-${pending.state}` : ""}" data-move=${`pile:${letter}:${size}`}>${face(top, edition)}</span>`
+      ? html`<span class=${onTop} data-move=${`pile:${letter}:${size}`}>${face(top, edition)}</span>`
       : html`<span class="empty-slot"><span class="pile-letter">${letter}</span>${suitShape(letter, edition)}</span>`}
     ${size > 1 ? html`<span class="count" aria-hidden="true">${size}</span>` : nothing}`;
   if (!ctx.on) return html`<div class=${classes} role="img" aria-label=${name}>${inner}</div>`;

@@ -56,7 +56,8 @@ export function inOwnOrder(cards, own) {
 export function handTemplate(ctx) {
   const exposed = [...ctx.exposed];
   const { selection, edition } = ctx;
-  return html`<div class="hand of-${ctx.held.length} ${ctx.active ? "" : "is-resting"} ${ctx.held.length > 8 ? "is-long" : ""}" role="group" aria-label=${t("table.hand", { n: ctx.held.length })} data-roving="hand">
+  const classes = `hand ${ctx.active ? "" : "is-resting"} ${ctx.held.length > 8 ? "is-long" : ""}`;
+  return html`<div class=${classes} role="group" aria-label=${t("table.hand", { n: ctx.held.length })} data-roving="hand">
     ${repeat(ctx.held, ({ card, copy }) => `${card}.${copy}`, (held) => {
       const { card, copy } = held;
       const chosen = is(selection.card, selection.copy, held) || is(selection.second, selection.secondCopy, held);
@@ -72,7 +73,8 @@ export function handTemplate(ctx) {
         known ? t("table.card.known") : "",
         fresh ? t("table.card.fresh") : "",
       ].filter(Boolean).join(", ");
-      return html`<button type="button" class="hand-card ${chosen ? "is-chosen" : ""} ${gone ? "is-gone" : ""} ${playable ? "is-playable" : "is-unplayable"} ${fresh ? "is-fresh" : ""}"
+      const marks = [chosen && "is-chosen", gone && "is-gone", fresh && "is-fresh", playable ? "is-playable" : "is-unplayable"];
+      return html`<button type="button" class=${["hand-card", ...marks].filter(Boolean).join(" ")}
         data-card=${card} data-copy=${copy} data-move=${`hand:${card}:${copy}`}
         aria-label=${name} aria-pressed=${chosen ? "true" : "false"} @click=${() => ctx.choose(held)}>
         ${face(card, edition)}${known ? eye() : nothing}

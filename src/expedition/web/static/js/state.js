@@ -11,7 +11,7 @@ export const defaults = {
   palette: "classic",
   /** How fast cards move: 0 not at all, 0.5 slow, 1, 2 fast. Reduced motion in the system wins. */
   motion: 1,
-  sounds: true,
+  sounds: false,
   /** Show what each expedition is worth now. */
   scores: true,
   /** How the hand lies: by suit, by rank, or as I put it. @type {"suit"|"rank"|"own"} */

@@ -11,7 +11,12 @@ import { botName, cardName, hasWords, suitName, t, wagerWord } from "./words.js"
 
 /** What each seat is called. @param {View} view @returns {string[]} */
 export function seatNames(view) {
-  return view.seats.map(({ name, bot }, seat) => name || (bot ? botName(bot) : t("table.seat", { n: seat + 1 })));
+  const names = view.seats.map(({ name, bot }, seat) => name || (bot ? botName(bot) : t("table.seat", { n: seat + 1 })));
+  // Two of one name are told apart by a number.
+  return names.map((name, seat) => {
+    const same = names.flatMap((other, at) => (other === name ? [at] : []));
+    return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
+  });
 }
 
 /**
@@ -107,12 +112,13 @@ export function endSentence(view, names, me) {
   const [high, low] = [Math.max(...totals), Math.min(...totals)];
   if (ending.shared || ending.winners.length > 1) return t("end.shared", { total: totals[0] });
   const winner = ending.winners[0];
+  const n = seats.filter(({ side }) => side === winner).length;
   if (ending.why === "resigned") {
-    return winner === mine ? t("end.resigned.won") : t("end.resigned", { name: called(winner) });
+    return winner === mine ? t("end.resigned.won") : t("end.resigned", { name: called(winner), n });
   }
   if (winner === mine) return t("end.won", { high, low });
-  if (mine !== null) return t("end.lost", { name: called(winner), high, low });
-  return t("end.other", { name: called(winner), high, low });
+  if (mine !== null) return t("end.lost", { name: called(winner), high, low, n });
+  return t("end.other", { name: called(winner), high, low, n });
 }
 
 /**

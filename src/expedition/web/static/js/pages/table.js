@@ -49,6 +49,8 @@ class TablePage {
     this.room = new Room(id, { draw: () => this.draw(), moved: (_, events) => this.moved(events), rematch: () => this.rematch() });
     this.dialogs = new Dialogs(this.room, () => this.draw());
     this.commanding = false;
+    /** Whether the box has just been asked for and is to have the focus. */
+    this.asking = false;
     /** @type {Join|null} */
     this.join = null;
     this.ending = new AbortController();
@@ -142,6 +144,10 @@ class TablePage {
       this.stopDrag = dragging(/** @type {HTMLElement} */ (board), this.dragHost());
     }
     settle(root);
+    if (this.asking) {
+      this.asking = false;
+      /** @type {HTMLElement|null} */ (root.querySelector("#command"))?.focus();
+    }
     const { motion } = this;
     this.motion = null;
     if (motion) play(root, motion.before, motion.origins);
@@ -177,8 +183,8 @@ class TablePage {
     const used = shortcut(event, room, root, {
       command: () => {
         this.commanding = true;
+        this.asking = true;
         this.draw();
-        setTimeout(() => /** @type {HTMLElement|null} */ (document.querySelector("#command"))?.focus());
       },
       help: () => this.dialogs.open("keys"),
     });
@@ -284,6 +290,7 @@ class TablePage {
     const { code, message } = this.room.lost ?? { code: "", message: "" };
     return html`<div class="page narrow"><h1>${t("table.lost")}</h1>
       <p role="alert">${codeSentence(code, message)}</p>
-      <p><a class="button" href="/">${t("shell.home")}</a></p></div>`;
+      <p class="invite-buttons"><a class="button main" href="/">${t("shell.home")}</a>
+        ${code === "no-seat" ? html`<button type="button" class="button" @click=${() => this.sit([])}>${t("join.watch")}</button>` : nothing}</p></div>`;
   }
 }

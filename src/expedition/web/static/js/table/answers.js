@@ -28,10 +28,17 @@ export function answer(word, room) {
   const inner = (/** @type {string} */ card) => cardName(card, edition, { inner: true });
   if (question === "last") return round.last ? turnSentence(round.last, sense) : t("command.last.none");
   if (question === "deck") return t("table.deck", { n: round.deck });
-  if (question === "left") return view.me === null ? t("now.deck", { n: round.deck }) : `${t("now.turns", { n: round.turns_left[view.me] })} ${t("command.playable", { n: round.playable ?? 0 })}`;
+  if (question === "left") {
+    if (view.me === null) return t("table.deck", { n: round.deck });
+    return `${t("now.turns", { n: round.turns_left[view.me] })} ${t("command.playable", { n: round.playable ?? 0 })}`;
+  }
   if (question === "hand") return round.hand ? t("command.hand.answer", { cards: room.held.map(({ card }) => inner(card)).join(", ") }) : t("command.hand.none");
   if (question === "piles") {
-    const tops = edition.suits.flatMap((suit, at) => (round.piles[at].length ? [t("table.pile", { suit: suitName(suit, { inner: true }), card: cardName(round.piles[at].at(-1) ?? "", edition), n: round.pile_sizes[at] })] : []));
+    const tops = edition.suits.flatMap((suit, at) => {
+      const top = round.piles[at].at(-1);
+      const words = { suit: suitName(suit, { inner: true }), card: top ? cardName(top, edition) : "", n: round.pile_sizes[at] };
+      return top ? [t("table.pile", words)] : [];
+    });
     return tops.length ? tops.join(" ") : t("command.piles.none");
   }
   if (question === "legal") {
@@ -40,7 +47,8 @@ export function answer(word, room) {
     return laid.length ? t("command.legal.answer", { cards: laid.join(", ") }) : t("command.legal.discard");
   }
   if (!getSettings().scores) return t("command.score.off");
-  const totals = round.totals.map((total, side) => t("command.score.side", { name: room.names.filter((_, seat) => view.seats[seat].side === side).join(t("table.and")), n: total }));
+  const called = (/** @type {number} */ side) => room.names.filter((_, seat) => view.seats[seat].side === side).join(t("table.and"));
+  const totals = round.totals.map((total, side) => t("command.score.side", { name: called(side), n: total }));
   const mine = view.me === null ? 0 : view.seats[view.me].side;
   const each = edition.suits.flatMap((suit, at) => {
     const score = round.scores[mine][at];

@@ -43,8 +43,16 @@ export function scores(room) {
   if (!columns.length) return nothing;
   const summed = standing.scores.length > 1;
   return html`<table class="standing">
-    <thead><tr><th scope="col">${t("standing.round")}</th>${columns.map(({ head }) => html`<th scope="col">${head}</th>`)}${summed ? html`<th scope="col">${t("standing.total")}</th>` : nothing}</tr></thead>
-    <tbody>${sides.map((side) => html`<tr><th scope="row">${called(side)}</th>${columns.map(({ points, now }) => html`<td class=${now ? "is-running" : ""}>${signed(points[side])}</td>`)}${summed ? html`<td class="is-total">${signed(standing.totals[side])}</td>` : nothing}</tr>`)}</tbody>
+    <thead><tr>
+      <th scope="col">${t("standing.round")}</th>
+      ${columns.map(({ head }) => html`<th scope="col">${head}</th>`)}
+      ${summed ? html`<th scope="col">${t("standing.total")}</th>` : nothing}
+    </tr></thead>
+    <tbody>${sides.map((side) => html`<tr>
+      <th scope="row">${called(side)}</th>
+      ${columns.map(({ points, now }) => html`<td class=${now ? "is-running" : ""}>${signed(points[side])}</td>`)}
+      ${summed ? html`<td class="is-total">${signed(standing.totals[side])}</td>` : nothing}
+    </tr>`)}</tbody>
   </table>`;
 }
 
@@ -60,7 +68,8 @@ function ended(room, view, on) {
   const ask = (/** @type {boolean} */ swap) => room.command({ type: "ask", what: "rematch", swap });
   return html`
     ${view.rematch ? html`<button type="button" class="button main big" data-rematch @click=${on.rematch}>${t("end.rematch.go")}</button>` : nothing}
-    ${view.can.rematch && view.seats.length > 1 ? html`<button type="button" class="button main" data-rematch-swap @click=${() => ask(true)}>${t("end.rematch.swap")}</button>
+    ${view.can.rematch && view.seats.length > 1
+      ? html`<button type="button" class="button main" data-rematch-swap @click=${() => ask(true)}>${t("end.rematch.swap")}</button>
       <button type="button" class="button" @click=${() => ask(false)}>${t("end.rematch.keep")}</button>` : nothing}
     ${view.can.rematch && view.seats.length === 1 ? html`<button type="button" class="button main" @click=${() => ask(false)}>${t("end.again")}</button>` : nothing}
     ${view.standing.scores.length || view.round ? html`<a class="button" href=${`/review/${room.table}`}>${t("end.review")}</a>` : nothing}`;

@@ -20,7 +20,9 @@ export function statusLine(room, on) {
       <div role="alert" class="alert">${alert.text ? keyed(alert.n, html`<p>${alert.text}</p>`) : nothing}</div>
     </div>
     <div class="line-buttons">
-      ${mayHandOver ? html`<button type="button" class="button" data-place="hand-over" @click=${() => tapPlace(room, "hand-over")}>${t("table.hand-over")}</button>` : nothing}
+      ${mayHandOver
+        ? html`<button type="button" class="button" data-place="hand-over" @click=${() => tapPlace(room, "hand-over")}>${t("table.hand-over")}</button>`
+        : nothing}
       ${selection.stage === "whole" && getSettings().confirm && !room.sending && !premove
         ? html`<button type="button" class="button main" data-send @click=${() => room.send()}>${t("table.send")}</button>`
         : nothing}

@@ -51,7 +51,15 @@ export class Dialogs {
   template() {
     const which = this.which;
     if (!which) return nothing;
-    const inner = { menu: () => this.menu(), greet: () => this.greet(), keys: () => this.keys(), sheet: () => this.sheetView(), hints: () => this.hints(), resign: () => this.resign(), log: () => this.log() }[which]();
+    const inner = {
+      menu: () => this.menu(),
+      greet: () => this.greet(),
+      keys: () => this.keys(),
+      sheet: () => this.sheetView(),
+      hints: () => hintList(this.room),
+      resign: () => this.resign(),
+      log: () => this.log(),
+    }[which]();
     return html`<dialog class="table-dialog is-${which}" aria-labelledby="dialog-title" ${ref(show)} @close=${this.close}
       @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && this.close()}>
       <div class="dialog-inner">
@@ -87,7 +95,10 @@ export class Dialogs {
         ${item(can.stop && !can.replace.length, "menu.stop", () => { this.close(); void room.command({ type: "stop" }); }, true)}
       </div>
       <fieldset class="choices-row"><legend>${t("menu.sort")}</legend><div class="choices">
-        ${/** @type {const} */ (["suit", "rank", "own"]).map((way) => html`<label><input type="radio" name="sort" .checked=${settings.sort === way} @change=${() => setSetting("sort", way)} /><span>${t(`menu.sort.${way}`)}</span></label>`)}
+        ${/** @type {const} */ (["suit", "rank", "own"]).map((way) => html`<label>
+          <input type="radio" name="sort" .checked=${settings.sort === way} @change=${() => setSetting("sort", way)} />
+          <span>${t(`menu.sort.${way}`)}</span>
+        </label>`)}
       </div></fieldset>
       ${tick("scores")}${tick("sounds")}${tick("confirm")}${tick("shortcuts")}
       <p class="muted">${t("menu.watchers", { n: room.eyes?.presence?.watchers ?? 0 })}</p>`;
@@ -107,23 +118,24 @@ export class Dialogs {
   }
 
   keys() {
-    return html`<dl class="keys">${SHORTCUTS.map(({ key, also, does }) => html`<div><dt><kbd>${key === "Escape" ? "Esc" : key}</kbd>${also ? html`${key === "1" ? " … " : " "}<kbd>${also}</kbd>` : nothing}</dt><dd>${t(`keys.${does}`)}</dd></div>`)}
+    return html`<dl class="keys">${SHORTCUTS.map(({ key, also, does }) => html`<div>
+        <dt><kbd>${key === "Escape" ? "Esc" : key}</kbd>${also ? html`${key === "1" ? " … " : " "}<kbd>${also}</kbd>` : nothing}</dt>
+        <dd>${t(`keys.${does}`)}</dd>
+      </div>`)}
       <div><dt><kbd>← → ↑ ↓</kbd></dt><dd>${t("keys.arrows")}</dd></div>
       <div><dt>${this.room.edition?.suits.map(({ letter }) => html`<kbd>${pileKey(letter)}</kbd> `)}</dt><dd>${t("keys.pile")}</dd></div></dl>`;
   }
 
   log() {
-    return html`${this.room.view ? scores(this.room) : nothing}${logTemplate(this.room.eyes?.log ?? [], this.room.sense, { review: `/review/${this.room.table}`, current: this.room.view?.standing.round ?? 0 })}`;
+    const { eyes, sense, table, view } = this.room;
+    return html`${view ? scores(this.room) : nothing}
+      ${logTemplate(eyes?.log ?? [], sense, { review: `/review/${table}`, current: view?.standing.round ?? 0 })}`;
   }
 
   sheetView() {
     const { edition, table, view } = this.room;
     if (!this.sheet || !edition) return html`<p class="muted">${t("dialog.loading")}</p>`;
     return sheetTemplate(this.sheet, edition, { level: 3, review: view?.phase === "ended" ? `/review/${table}` : "" });
-  }
-
-  hints() {
-    return hintList(this.room);
   }
 }
 

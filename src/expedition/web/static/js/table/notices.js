@@ -3,6 +3,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { bots } from "../api.js";
+import { codeSentence } from "../status.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./room.js").Room} Room */
@@ -17,6 +18,10 @@ export function notices(room) {
 /** @param {Room} room */
 function connection(room) {
   const { state } = room.eyes?.state ?? { state: "idle" };
+  if (room.lost) {
+    return html`<div class="notice is-offline" role="alert"><p>${codeSentence(room.lost.code, room.lost.message)}</p>
+      <button type="button" class="button" @click=${() => location.reload()}>${t("table.reload")}</button></div>`;
+  }
   if (state !== "waiting" && !(state === "connecting" && room.view)) return nothing;
   return html`<div class="notice is-offline" role="status"><p>${t("table.offline")}</p></div>`;
 }

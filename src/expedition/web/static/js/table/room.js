@@ -48,6 +48,8 @@ export class Room {
 
   /** Sit down with these tokens, or watch with none. @param {string[]} tokens */
   open(tokens) {
+    this.close();
+    this.lost = null;
     const wanted = tokens.length ? tokens : [null];
     this.links = wanted.map((token) => new SeatLink(this.table, token, {
       view: (link, events, first) => void this.look(link, events, first),
@@ -85,7 +87,7 @@ export class Room {
   }
 
   get myTurn() {
-    return Boolean(this.view?.can.turn && this.round?.legal?.length);
+    return Boolean(this.view?.can.turn && this.round?.legal?.length && !this.sending);
   }
 
   /** The hand as it lies. @returns {Held[]} */
@@ -159,8 +161,16 @@ export class Room {
 
   /** @param {SeatLink} link */
   change(link) {
-    if (link.state.state === "closed" && link.state.code !== "left" && link === this.eyes) {
-      this.lost = { code: link.state.code ?? "unavailable", message: link.state.message ?? "" };
+    if (link.state.state === "closed" && link.state.code !== "left") {
+      // A key that is no longer any good doesn't keep the other seats of this device from playing.
+      const others = this.links.filter((one) => one !== link);
+      if (others.length && !link.view) {
+        this.links = others;
+        if (this.eyes === link) this.eyes = others[0];
+        this.passOn();
+      } else if (link === this.eyes) {
+        this.lost = { code: link.state.code ?? "unavailable", message: link.state.message ?? "" };
+      }
     }
     this.screen.draw();
   }
@@ -240,7 +250,7 @@ export class Room {
   keepOrder(order) {
     if (order.join() === this.order.join()) return;
     this.order = order;
-    writeStored(`expedition.hand.${this.table}`, order);
+    if (getSettings().sort === "own") writeStored(`expedition.hand.${this.table}`, order);
   }
 
   /** Put a card of the hand before another; from now on the hand lies as one puts it. @param {Held} held @param {Held} before */
@@ -251,8 +261,8 @@ export class Room {
     if (from < 0 || to < 0) return;
     const [moved] = row.splice(from, 1);
     row.splice(to, 0, moved);
-    this.keepOrder(row.map(({ card }) => card));
     setSetting("sort", "own");
+    this.keepOrder(row.map(({ card }) => card));
     this.say(t("table.reordered", { n: to + 1 }));
     this.screen.draw();
   }

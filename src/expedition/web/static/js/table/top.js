@@ -3,7 +3,7 @@
 import { html, nothing, svg } from "../../vendor/lit.js";
 import { face } from "../cards.js";
 import { getSettings } from "../state.js";
-import { signed, t } from "../words.js";
+import { cardName, signed, t } from "../words.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").View} View */
@@ -26,7 +26,12 @@ export function topBar(room, on) {
   return html`<div class="table-top">
     <a class="icon-button" href="/" aria-label=${t("table.leave")}>${icon(HOME)}</a>
     <div class="sides">${[...sides].sort((a, b) => Number(a === mine) - Number(b === mine)).map((side) => sideTag(room, view, side, side === mine))}</div>
-    <p class="round-number">${standing.teaching ? t("table.teaching") : html`<span class="hidden">${t("table.round", { n: standing.round, of: standing.rounds })}</span><span aria-hidden="true">${standing.round}/${standing.rounds}</span>`}</p>
+    <p class="round-number">
+      ${standing.teaching
+        ? t("table.teaching")
+        : html`<span class="hidden">${t("table.round", { n: standing.round, of: standing.rounds })}</span>
+            <span aria-hidden="true">${standing.round}/${standing.rounds}</span>`}
+    </p>
     ${view.can.greet ? html`<button type="button" class="icon-button" aria-label=${t("table.greet")} @click=${on.greet}>${icon(GREET)}</button>` : nothing}
     <button type="button" class="icon-button" data-menu aria-label=${t("table.menu")} @click=${on.menu}>${icon(LINES)}</button>
   </div>`;
@@ -40,7 +45,10 @@ function sideTag(room, view, side, own) {
   const shown = getSettings().scores && round;
   const before = standing.totals[side] - (round?.over && !standing.teaching ? round.totals[side] : 0);
   return html`<div class="side-tag ${own ? "is-own" : ""} ${acts ? "is-acting" : ""}" data-move=${own ? "" : `seat:${seats[0]}`}>
-    <span class="side-name">${seats.map((seat, place) => html`${place ? " & " : ""}<span class=${round?.to_act === seat && acts && seats.length > 1 ? "acts" : ""}>${room.names[seat]}</span>`)}${away(room, seats)}</span>
+    <span class="side-name">${seats.map((seat, place) => {
+      const marked = acts && seats.length > 1 && round.to_act === seat;
+      return html`${place ? " & " : ""}<span class=${marked ? "acts" : ""}>${room.names[seat]}</span>`;
+    })}${away(room, seats)}</span>
     <span class="side-score">
       ${shown ? html`<b>${signed(round.totals[side])}</b>` : nothing}
       ${standing.rounds > 1 && standing.scores.length ? html`<span class="before">${t("table.before", { n: before })}</span>` : nothing}
@@ -63,6 +71,7 @@ export function beside(room, own) {
   const view = /** @type {View} */ (room.view);
   const { round } = view;
   if (!round || !room.edition) return nothing;
+  const { edition } = room;
   const side = view.me === null ? 0 : view.seats[view.me].side;
   const seats = view.seats.flatMap((seat, number) => ((seat.side === side) === own ? [number] : []));
   return html`${seats.map((seat) => {
@@ -71,12 +80,32 @@ export function beside(room, own) {
     const known = self || open ? [] : (round.known[seat] ?? []);
     return html`<div class="seat-note">
       ${seats.length > 1 ? html`<span class="seat-name">${self ? t("table.you") : room.names[seat]}</span>` : nothing}
-      ${known.length ? html`<span class="known"><span class="hidden">${t("table.known", { name: room.names[seat] })}</span>${known.map((card) => html`<span class="known-card">${face(card, room.edition ?? /** @type {any} */ (null), { size: "chip" })}<span class="hidden">${card}</span></span>`)}</span>` : nothing}
-      ${self ? nothing : html`<span class="note"><b>${round.hand_sizes[seat]}</b> ${t("table.cards", { n: round.hand_sizes[seat] })}</span>`}
-      ${view.phase === "playing" ? html`<span class="note"><b>${round.turns_left[seat]}</b> ${t("table.turns", { n: round.turns_left[seat] })}</span>` : nothing}
-      ${self && round.playable !== null && view.phase === "playing" ? html`<span class="note"><b>${round.playable}</b> ${t("table.playable", { n: round.playable })}</span>` : nothing}
+      ${known.length
+        ? html`<span class="known"><span class="hidden">${t("table.known", { name: room.names[seat] })}</span>${known.map((card) => html`
+            <span class="known-card">${face(card, edition, { size: "chip" })}<span class="hidden">${cardName(card, edition, { inner: true })} </span></span>`)}</span>`
+        : nothing}
+      ${seats.length > 1 ? short(round.hand_sizes[seat], view.phase === "playing" ? round.turns_left[seat] : null) : nothing}
+      ${self || seats.length > 1 ? nothing : note("table.cards", round.hand_sizes[seat])}
+      ${view.phase === "playing" && seats.length === 1 ? note("table.turns", round.turns_left[seat]) : nothing}
+      ${self && round.playable !== null && view.phase === "playing" ? note("table.playable", round.playable) : nothing}
     </div>`;
   })}`;
+}
+
+/** A number with its word. @param {string} key @param {number} n */
+function note(key, n) {
+  return html`<span class="note"><b>${n}</b> ${t(key, { n })}</span>`;
+}
+
+const CARD = svg`<path d="M7 3h10a1.5 1.5 0 0 1 1.5 1.5v15A1.5 1.5 0 0 1 17 21H7a1.5 1.5 0 0 1-1.5-1.5v-15A1.5 1.5 0 0 1 7 3z" />`;
+const TURN = svg`<path d="M20 12a8 8 0 1 1-2.6-5.9M20 3v4.5h-4.5" />`;
+
+// Where four share the room: signs for the eye, words for the ear.
+/** @param {number} cards @param {number|null} turns */
+function short(cards, turns) {
+  return html`<span class="note is-short"><span>${icon(CARD)}<b>${cards}</b><span class="hidden"> ${t("table.cards", { n: cards })}</span></span>${turns === null
+    ? nothing
+    : html` <span>${icon(TURN)}<b>${turns}</b><span class="hidden"> ${t("table.turns", { n: turns })}</span></span>`}</span>`;
 }
 
 /** The others' open hands in a teaching round. @param {Room} room */
@@ -84,6 +113,11 @@ export function openHands(room) {
   const { round, me } = /** @type {View} */ (room.view);
   if (!round?.hands || !room.edition) return nothing;
   const edition = room.edition;
-  return html`<div class="open-hands">${round.hands.map((hand, seat) => seat === me || !hand ? nothing : html`
-    <div class="open-hand" role="img" aria-label=${`${t("table.open-hand", { name: room.names[seat] })} ${hand.join(", ")}`}>${hand.map((card) => face(card, edition, { size: "chip" }))}</div>`)}</div>`;
+  return html`<div class="open-hands">${round.hands.map((hand, seat) => {
+    if (seat === me || !hand) return nothing;
+    const cards = hand.map((card) => cardName(card, edition, { inner: true })).join(", ");
+    return html`<div class="open-hand" role="img" aria-label=${`${t("table.open-hand", { name: room.names[seat] })} ${cards}`}>
+      ${hand.map((card) => face(card, edition, { size: "chip" }))}
+    </div>`;
+  })}</div>`;
 }

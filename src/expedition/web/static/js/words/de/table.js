@@ -78,6 +78,7 @@ export default {
   "table.why.which": "Wähle erst eine Karte, dann frage, warum.",
   "table.why.fits": "Diese Karte passt.",
   "table.offline": "Keine Verbindung. Es wird weiter versucht; nichts ist verloren.",
+  "table.reload": "Neu laden",
 
   "now.waiting": "Es fehlt noch jemand am Tisch.",
   "now.yours": "Du bist dran.",
@@ -202,12 +203,12 @@ export default {
 
   "end.title": "Die Partie ist aus",
   "end.won": "Du gewinnst, {high} zu {low}",
-  "end.lost": "{name} gewinnt, {high} zu {low}",
-  "end.other": "{name} gewinnt, {high} zu {low}",
+  "end.lost": { one: "{name} gewinnt, {high} zu {low}", other: "{name} gewinnen, {high} zu {low}" },
+  "end.other": { one: "{name} gewinnt, {high} zu {low}", other: "{name} gewinnen, {high} zu {low}" },
   "end.shared": "Unentschieden, je {total}",
   "end.solo": "Du hast {total} Punkte",
   "end.stopped": "Der Tisch ist ohne Ergebnis beendet",
-  "end.resigned": "{name} gewinnt: Die andere Seite hat aufgegeben",
+  "end.resigned": { one: "{name} gewinnt: Die andere Seite hat aufgegeben", other: "{name} gewinnen: Die andere Seite hat aufgegeben" },
   "end.resigned.won": "Du gewinnst: Die andere Seite hat aufgegeben",
   "end.series": "Partien bisher: {score}",
   "end.rematch.go": "Zur Revanche",

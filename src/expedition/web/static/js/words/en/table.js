@@ -78,6 +78,7 @@ export default {
   "table.why.which": "Choose a card first, then ask why.",
   "table.why.fits": "This card fits.",
   "table.offline": "Not connected. Trying again; nothing is lost.",
+  "table.reload": "Load again",
 
   "now.waiting": "Waiting for somebody to sit down.",
   "now.yours": "Your turn.",
@@ -202,12 +203,12 @@ export default {
 
   "end.title": "The match is over",
   "end.won": "You win, {high} to {low}",
-  "end.lost": "{name} wins, {high} to {low}",
-  "end.other": "{name} wins, {high} to {low}",
+  "end.lost": { one: "{name} wins, {high} to {low}", other: "{name} win, {high} to {low}" },
+  "end.other": { one: "{name} wins, {high} to {low}", other: "{name} win, {high} to {low}" },
   "end.shared": "A tie, {total} each",
   "end.solo": "You scored {total} points",
   "end.stopped": "The table was ended without a winner",
-  "end.resigned": "{name} wins: the other side resigned",
+  "end.resigned": { one: "{name} wins: the other side resigned", other: "{name} win: the other side resigned" },
   "end.resigned.won": "You win: the other side resigned",
   "end.series": "Matches so far: {score}",
   "end.rematch.go": "To the rematch",
