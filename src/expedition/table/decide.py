@@ -207,6 +207,8 @@ def _check_turn(table: Table, seat: int, base: int, actions: tuple[str, ...]) ->
 def _check_ask(table: Table, what: Request, can: Permissions) -> None:
     if table.pending:
         raise Refused(Code.NOT_NOW, "Something else is being asked; answer that first.")
+    if table.created.daily and what is not Request.REMATCH and not table.ending:
+        raise Refused(Code.NOT_NOW, "The deal of the day is played as it falls.")
     match what:
         case Request.TAKE_BACK:
             _need(can.take_back, table, "You have no turn of this round to take back.")

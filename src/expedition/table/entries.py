@@ -62,7 +62,8 @@ def more_entry(
 def rematch_entry(live: Live, table: Table, rematch: Rematched) -> NewTable:
     """Return the table of the next match: everybody comes with the token that they have."""
     seats, shift = table.ruleset.seats, int(rematch.swap)
-    tokens = {(seat + shift) % seats: kept for seat, kept in live.tokens.items()}
+    # Whoever was replaced by a bot is not at the next table: the bot's hand is not theirs to see.
+    tokens = {(seat + shift) % seats: live.tokens[seat] for seat in table.people}
     events: list[Event] = [rematch_created(table, swap=rematch.swap)]
     events += opening(Table.fold(events), Context(deal_round, new_table_id))
     return new_entry(rematch.table, events, tokens, None)

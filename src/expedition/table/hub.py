@@ -23,20 +23,9 @@ from expedition.table.events import Dealt, Event, Rematched
 from expedition.table.happening import Happening, happening
 from expedition.table.live import GONE_AFTER
 from expedition.table.outbox import Outbox
-from expedition.table.setup import (
-    DAILY_EDITION,
-    SeatKind,
-    Setup,
-    branch_events,
-    created,
-)
+from expedition.table.setup import DAILY_EDITION, SeatKind, Setup, branch_events, created
 from expedition.table.shelf import BUSY, Shelf, stored_or_refused
-from expedition.table.store import (
-    Conflict,
-    DailyDeal,
-    DailyResult,
-    Store,
-)
+from expedition.table.store import Conflict, DailyDeal, DailyResult, Store
 from expedition.table.table import Table
 from expedition.table.tokens import hash_token, matches, new_table_id, new_token, seat_of
 
@@ -50,6 +39,8 @@ log = logging.getLogger("expedition.table")
 
 #: Seconds between two greetings of a seat.
 _GREET_EVERY = 1.5
+#: Seconds left to people between two tables that are woken after a start.
+_BREATH = 0.005
 
 T = TypeVar("T")
 
@@ -112,18 +103,29 @@ class Hub:
         self._gone_after = gone_after
         self.shelf = Shelf(store, gone_after)
         self._tasks: set[asyncio.Task[object]] = set()
+        self._waking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Give every bot that owes a turn its turn; which do follows from the logs."""
-        for table in await stored_or_refused(self.store.unfinished_with_bots()):
+        """Begin to give every bot that owes a turn its turn; which do follows from the logs.
+
+        Whoever comes meanwhile is served: of many tables, theirs is woken when they come.
+        """
+        tables = await stored_or_refused(self.store.unfinished_with_bots())
+        self._waking = asyncio.create_task(self._wake_all(tables))
+
+    async def _wake_all(self, tables: Sequence[str]) -> None:
+        for table in tables:
             try:
                 self._wake_bots(await self.shelf.live(table))
             except Refused as error:
                 log.error("Table %s can't go on: %s", table, error)
-            await asyncio.sleep(0)
+            await asyncio.sleep(_BREATH)
 
     async def close(self) -> None:
         """Stop the bots, let every listener go, and close the store."""
+        if self._waking is not None:
+            self._waking.cancel()
+            await asyncio.gather(self._waking, return_exceptions=True)
         tasks = [live.bot_task for live in self.shelf.all() if live.bot_task]
         for task in tasks:
             task.cancel()
@@ -162,6 +164,7 @@ class Hub:
     async def enter(self, table: str, token: str | None) -> tuple[Live, int | None]:
         """Return a table with the seat of this token, or None for a spectator. Raises Refused."""
         live = await self.shelf.live(table)
+        self._wake_bots(live)  # a table that was given up in a fault may be back only now
         if token is None:
             return live, None
         seat = seat_of(token, live.tokens)
@@ -230,20 +233,37 @@ class Hub:
         # Whoever asked may hang up in the middle; what was begun is finished all the same.
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._carried_out)
         return await asyncio.shield(task)
+
+    def _carried_out(self, task: asyncio.Task[object]) -> None:
+        self._tasks.discard(task)
+        # Looked at here, for there may be nobody left to be told. A refusal is nothing to log.
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refused):
+            log.error("A command failed.", exc_info=error)
 
     async def _command(self, live: Live, seat: int, key: str, command: Command) -> int:
         async with live.lock:
             if key in live.keys:
                 return live.keys[key]
-            if isinstance(command, Greet):
-                self._check_pace(live, seat)
-            context = await self._context(None, live)
-            events = decide(live.table, seat, command, context)
-            first = live.table.seq + 1
-            await self._commit(live, events, key=key)
-            return first
+            live.refuse_again(key)
+            try:
+                return await self._decide(live, seat, key, command)
+            except Refused as refused:
+                # A command that comes twice has one answer; only what failed here may be retried.
+                if refused.code is not Code.UNAVAILABLE:
+                    live.remember_refusal(key, refused)
+                raise
+
+    async def _decide(self, live: Live, seat: int, key: str, command: Command) -> int:
+        if isinstance(command, Greet):
+            self._check_pace(live, seat)
+        context = await self._context(None, live)
+        events = decide(live.table, seat, command, context)
+        first = live.table.seq + 1
+        await self._commit(live, events, key=key)
+        return first
 
     async def _sit(self, live: Live, name: str, seat: int | None) -> tuple[int, str]:
         async with live.lock:

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from expedition.table.errors import Code, Refused
 from expedition.table.events import event_from_data
 from expedition.table.happening import unfold
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from expedition.table.outbox import Outbox
     from expedition.table.store import StoredTable
 
 #: Seconds after which somebody without a connection counts as gone.
 GONE_AFTER = 30.0
+#: Refused commands that a table remembers: a copy of one that is late comes soon, or never.
+MOST_REFUSED = 64
 
 
 class Live:
@@ -46,6 +49,7 @@ class Live:
         self.greeted: dict[int, float] = {}
         """When each seat last said something."""
         self._gone_after = gone_after
+        self._refused: OrderedDict[str, tuple[Code, str, Mapping[str, str | int]]] = OrderedDict()
         self._clock = clock
         self._here: Counter[int] = Counter()
         self._left = dict.fromkeys(range(len(self.table.sitters)), clock())
@@ -55,6 +59,19 @@ class Live:
         """Whether nothing would be missed if it were dropped and loaded again."""
         busy = self.bot_task is not None and not self.bot_task.done()
         return not (self.outboxes or busy or self.lock.locked())
+
+    # What was refused
+
+    def remember_refusal(self, key: str, refused: Refused) -> None:
+        """Keep why a command was refused, for when it comes again; the oldest are forgotten."""
+        self._refused[key] = refused.code, str(refused), refused.params
+        if len(self._refused) > MOST_REFUSED:
+            self._refused.popitem(last=False)
+
+    def refuse_again(self, key: str) -> None:
+        """Raise Refused as before if a command was refused already."""
+        if key in self._refused:
+            raise Refused(*self._refused[key])
 
     # Who is here
 

@@ -48,6 +48,7 @@ def permissions(table: Table, seat: int, gone: frozenset[int]) -> Permissions:
         deal=phase is Phase.BETWEEN,
         take_back=free_to_ask
         and table.round_running
+        and table.created.daily is None
         and table.before_last_turn_of(seat) is not None,
         restart=free_to_ask and begun and table.created.daily is None,
         rematch=free_to_ask

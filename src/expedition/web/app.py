@@ -99,7 +99,7 @@ def _answer_faults(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def not_found(request: Request, fault: HTTPException) -> Response:
-        codes = {404: "not-found", 405: "not-found"}
+        codes = {404: "not-found", 405: "not-found", 413: "too-large"}
         code = codes.get(fault.status_code, "bad")
         return error_reply(request, fault.status_code, code, str(fault.detail))
 

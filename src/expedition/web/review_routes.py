@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
@@ -56,7 +57,9 @@ async def review(
     """Return a round that is over step by step: with all cards, or as one seat saw it."""
     live = await server.hub.shelf.live(table)
     check_open(live.table, number, server.hub.today())
-    data = review_data(live.table.match, number, eyes, browse=live.table.created.browse)
+    # A long round takes a while to lay out; the others don't have to wait for it.
+    browse = live.table.created.browse
+    data = await asyncio.to_thread(review_data, live.table.match, number, eyes, browse=browse)
     return json_reply(request, data | {"seats": seats_data(live.table), "table": live.id})
 
 
@@ -66,7 +69,7 @@ async def review_record(body: ReviewBody, request: Request) -> Response:
     kept = await read_record(body.record)
     match = kept.match
     number = (0 if match.open_hands else 1) if body.round is None else body.round
-    data = review_data(match, number, body.eyes)
+    data = await asyncio.to_thread(review_data, match, number, body.eyes)
     return json_reply(request, data | {"seats": _players(kept), "meta": _meta(kept)})
 
 

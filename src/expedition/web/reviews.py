@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
+#: Somewhat more than a table lets a round have: each step is dearer than the one before.
+MOST_TURNS = 1100
+
 
 def sheet_data(match: Match, seals: Sequence[Seal | None], *, opened: bool) -> Json:
     """Return the score sheet of the rounds begun, every expedition worked out."""
@@ -69,6 +72,9 @@ def review_data(match: Match, number: int, eyes: str, *, browse: bool = True) ->
         msg = f"There is no round {number} to look at."
         raise Refused(Code.BAD, msg)
     state = match.played[index]
+    if state.turn > MOST_TURNS:
+        msg = f"This round has {state.turn - 1} turns; {MOST_TURNS} at most can be looked through."
+        raise Refused(Code.BAD, msg)
     audience = parse_eyes(eyes, match.ruleset.seats)
     before = match.scores[: max(number - 1, 0)]
     sides = range(match.ruleset.sides)

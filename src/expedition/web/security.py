@@ -9,6 +9,8 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from starlette.exceptions import HTTPException
+
 from expedition.web.limits import Limits
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
+    "form-action 'none'; frame-ancestors 'none'"
 )
 _HEADERS = [
     (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
@@ -57,10 +59,7 @@ class Guard:
             return
         body = _Body(receive, _body_limit(scope))
         sender = _with_headers(send) if scope["type"] == "http" else send
-        try:
-            await self._app(scope, body.receive, sender)
-        except _TooLarge:
-            await _refuse(scope, send, 413, "too-large", "What was sent is too large.")
+        await self._app(scope, body.receive, sender)
 
     def _fault(self, scope: Scope) -> tuple[int, str, str] | None:
         headers = dict(scope["headers"])
@@ -101,10 +100,6 @@ class Guard:
         return name in self._hosts or name.endswith(".localhost") or _is_address(name)
 
 
-class _TooLarge(Exception):
-    pass
-
-
 class _Body:
     """Counts what comes in."""
 
@@ -117,7 +112,8 @@ class _Body:
         if message["type"] == "http.request":
             self._left -= len(message.get("body", b""))
             if self._left < 0:
-                raise _TooLarge
+                # The one kind of exception that goes through the application as it is.
+                raise HTTPException(413, "What was sent is too large.")
         return message
 
 

@@ -60,6 +60,8 @@ def serve(
 ) -> None:
     """Serve until interrupted. `started` is called once requests are answered."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    # It warns of what is written to somebody who has just hung up, which is no news.
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
     config = uvicorn.Config(
         create_app(settings, store),
         log_level="warning",

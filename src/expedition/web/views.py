@@ -326,7 +326,8 @@ def _why(view: Observation, action: Action, fault: Fault) -> Json:
 
 def _playable(view: Observation) -> int:
     """Return how many cards of the hand could be laid as the expeditions are now."""
-    return len(view.hand) - sum(map(_refused_cards(view).__contains__, map(str, view.hand)))
+    asked = _as_if_to_act(view)
+    return sum(find_fault(asked, Play(card)) is None for card in view.hand)
 
 
 def fault_code(fault: Fault) -> str:
