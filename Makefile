@@ -17,7 +17,8 @@ test: lint  ## set up, then run every check and test (under 10 minutes on 2 core
 	$(BIN)/python -m pytest -n auto -m "not long" --cov --cov-report=term --cov-fail-under=80
 
 test-long: $(VENV)/.test  ## many more examples of each property, and the tests that take minutes
-	EXPEDITION_HYPOTHESIS=long $(BIN)/python -m pytest -n auto tests/properties
+	EXPEDITION_HYPOTHESIS=long $(BIN)/python -m pytest -n auto tests/properties tests/analysis \
+	  tests/table/test_any_command.py tests/web/test_secrecy.py
 	$(BIN)/python -m pytest -n auto -m long
 
 lint: $(VENV)/.test  ## formatting, lints, types and import contracts only

@@ -38,7 +38,8 @@ OPEN = Settings(
 @contextmanager
 def running_server(settings: Settings = OPEN, store: Store | None = None) -> Iterator[str]:
     """Run a server in a thread of this process; gives its address, like http://127.0.0.1:1234."""
-    with socket.socket() as bound:
+    # Named, so that asyncio turns Nagle's delay off.
+    with socket.socket(proto=socket.IPPROTO_TCP) as bound:
         bound.bind(("127.0.0.1", 0))
         app = create_app(settings, store or MemoryStore())
         config = uvicorn.Config(
