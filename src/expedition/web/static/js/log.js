@@ -15,8 +15,20 @@ export function grow(log, seq, event) {
   if (log.some((entry) => entry.seq === seq)) return log;
   const last = log.at(-1);
   const round = event.kind === "dealt" ? event.round : (last?.round ?? 0);
-  const made = log.filter((entry) => entry.round === round && entry.turn !== null).length;
-  return [...log, { seq, event, round, turn: event.kind === "turn" ? made + 1 : null }];
+  const kept = event.kind === "taken-back" ? undone(log, round, event.to ?? 0) : event.kind === "restarted" ? undone(log, round, 0) : log;
+  const made = kept.filter((entry) => entry.round === round && entry.turn !== null).length;
+  return [...kept, { seq, event, round, turn: event.kind === "turn" ? made + 1 : null }];
+}
+
+// Turns beyond so many actions of a round are not turns of it any more: they lose their number.
+/** @param {Entry[]} log @param {number} round @param {number} to @returns {Entry[]} */
+function undone(log, round, to) {
+  let actions = 0;
+  return log.map((entry) => {
+    if (entry.round !== round || entry.turn === null) return entry;
+    actions += entry.event.actions?.length ?? 0;
+    return actions > to ? { ...entry, turn: null } : entry;
+  });
 }
 
 /**

@@ -53,6 +53,8 @@ export class TableClient extends EventTarget {
     this.token = token;
     /** The seq of the last event seen, or null before the first view. @type {number|null} */
     this.seq = null;
+    /** What was asked for last: the events after this one. @type {number|null} */
+    this.since = null;
     /** The newest view. @type {View|null} */
     this.view = null;
     /** The seat the server gave, null for a spectator. @type {number|null} */
@@ -117,6 +119,7 @@ export class TableClient extends EventTarget {
     this.transport = transport;
     this.heard = this.wires.now();
     this.pinged = 0;
+    this.since = this.seq;
     transport.start(this.seq);
   }
 
@@ -163,7 +166,7 @@ export class TableClient extends EventTarget {
     if (frame.proto !== PROTO) return this.end("newer-server", "The server is newer than this page.");
     this.seat = frame.seat;
     // A server whose data was put back to an earlier day has fewer events than this page saw.
-    if (this.seq !== null && frame.seq < this.seq) this.seq = null;
+    if (this.since !== null && frame.seq < this.since) this.seq = null;
     this.opened();
   }
 
@@ -240,6 +243,7 @@ export class TableClient extends EventTarget {
   trySocket() {
     if (this.transport?.kind !== "stream" || this.trial) return;
     this.trial = /** @type {SocketTransport} */ (this.make("socket"));
+    this.since = this.seq;
     this.trial.start(this.seq);
   }
 

@@ -21,6 +21,8 @@ export function sound(name) {
   if (!getSettings().sounds || document.hidden) return;
   const tones = SOUNDS[name];
   if (!tones || typeof AudioContext === "undefined") return;
+  // Before the first touch or key of a visit browsers allow no sound, and complain of the attempt.
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
   try {
     audio ??= new AudioContext();
     if (audio.state === "suspended") void audio.resume();

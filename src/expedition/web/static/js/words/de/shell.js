@@ -74,6 +74,7 @@ export default {
   "error.too-large": "Das ist dem Server zu groß.",
   "error.old-client": "Diese Seite ist älter als der Server. Lade sie neu.",
   "error.newer-server": "Der Server ist neuer als diese Seite. Lade sie neu.",
+  "error.newer-client": "Die Seite ist neuer als dieser Server. Lade sie gleich neu.",
   "error.other": "Das hat nicht geklappt: {message}",
 
   "home.title": "Lost Cities spielen",

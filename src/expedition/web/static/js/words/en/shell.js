@@ -74,6 +74,7 @@ export default {
   "error.too-large": "That is too large for the server.",
   "error.old-client": "This page is older than the server. Load it again.",
   "error.newer-server": "The server is newer than this page. Load it again.",
+  "error.newer-client": "The page is newer than this server. Reload it in a moment.",
   "error.other": "That did not work: {message}",
 
   "home.title": "Play Lost Cities",
