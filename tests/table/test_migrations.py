@@ -114,8 +114,8 @@ def test_the_migrated_schema_is_the_one_the_program_uses(path: Path) -> None:
 def test_what_is_asked_for_often_is_found_by_its_index(path: Path) -> None:
     asyncio.run(open_store(path).close())
     asked: list[tuple[Callable[[Connection], object], str]] = [
-        (sql_reading.unfinished_with_bots, "ix_tables_with_bots"),
-        (lambda connection: sql_reading.listed(connection, 5), "ix_tables_shown"),
+        (sql_reading.owing_bots, "ix_tables_bot_owes"),
+        (lambda connection: sql_reading.listed(connection, 5, 1), "ix_tables_shown"),
         (lambda connection: sql_reading.best(connection, "2026-11-30", 5), "ix_results_best"),
     ]
     engine = reader_engine(path)
@@ -162,7 +162,7 @@ def test_every_released_schema_with_data(path: Path, dump: Path) -> None:
             daily="2025-11-30",
             ended=True,
         )
-        assert await store.unfinished_with_bots() == ("berta",)
+        assert await store.owing_bots() == ("berta",)
         assert await store.listed(9) == ("berta",)
         deal = DailyDeal("2025-11-30", "standard-solo", ("2S", "A$"), "salt", "commitment")
         assert await store.daily("2025-11-30") == deal

@@ -40,7 +40,7 @@ NEW = NewTable(
     invite=b"hash of invite",
     listed=True,
     daily="2026-11-30",
-    has_bots=True,
+    bot_owes=True,
 )
 TURN = Append("anna", 2, 2000, ({"kind": "turn", "actions": ["R7", "."]},), key="k1")
 DEAL = DailyDeal("2026-11-30", "standard-solo", ("2S", "KH", "A$"), "salt", "abc")
@@ -173,15 +173,15 @@ def test_tokens_change_with_and_without_events(check: Callable[[Check], None]) -
 
 def test_unfinished_tables_with_bots(check: Callable[[Check], None]) -> None:
     async def body(store: Store) -> None:
-        for name, has_bots in (("a", True), ("b", False), ("c", True), ("d", False), ("e", True)):
-            await store.create(NewTable(name, 1, ({},), has_bots=has_bots))
+        for name, bot_owes in (("a", True), ("b", False), ("c", True), ("d", False), ("e", True)):
+            await store.create(NewTable(name, 1, ({},), bot_owes=bot_owes))
         await store.append(Append("c", 1, 2, ({},), ended=True))
-        await store.append(Append("d", 1, 2, ({},), has_bots=True))
-        await store.append(Append("e", 1, 2, ({},), has_bots=False))
+        await store.append(Append("d", 1, 2, ({},), bot_owes=True))
+        await store.append(Append("e", 1, 2, ({},), bot_owes=False))
         # Bots are there, or not, until it is said again; an end is for good.
         await store.append(Append("d", 2, 3, ({},)))
         await store.append(Append("c", 2, 3, ({},)))
-        assert set(await store.unfinished_with_bots()) == {"a", "d"}
+        assert set(await store.owing_bots()) == {"a", "d"}
         ended = await store.load("c")
         assert ended
         assert ended.ended
@@ -200,6 +200,7 @@ def test_listed_tables_are_the_liveliest_first(check: Callable[[Check], None]) -
         await store.append(Append("a", 1, 99, (), tokens={0: b"x"}))
         assert await store.listed(10) == ("b", "c", "f", "a")
         assert await store.listed(2) == ("b", "c")
+        assert await store.listed(10, after=40) == ("b", "c")
 
     check(body)
 
@@ -326,7 +327,7 @@ def test_a_closed_store_says_so(check: Callable[[Check], None]) -> None:
             lambda: store.create(NEW),
             lambda: store.append(TURN),
             lambda: store.load("anna"),
-            lambda: store.unfinished_with_bots(),
+            lambda: store.owing_bots(),
             lambda: store.listed(1),
             lambda: store.keep_daily(DEAL),
             lambda: store.daily("x"),

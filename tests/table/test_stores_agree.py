@@ -44,7 +44,7 @@ NEW_TABLES = st.builds(
     invite=st.none() | st.binary(max_size=4),
     listed=st.booleans(),
     daily=st.none() | DAYS,
-    has_bots=st.booleans(),
+    bot_owes=st.booleans(),
 )
 
 
@@ -67,7 +67,7 @@ def appends(draw: st.DrawFn) -> Append:
         key=draw(st.none() | st.sampled_from(["k1", "k2", "k3"])) if events else None,
         tokens=draw(TOKENS),
         ended=draw(st.integers(0, 4)) == 0,
-        has_bots=draw(st.none() | st.booleans()),
+        bot_owes=draw(st.none() | st.booleans()),
         result=draw(st.none() | result),
     )
 
@@ -100,7 +100,7 @@ async def said(awaitable: Awaitable[object]) -> object:
 async def everything(store: Store) -> list[Any]:
     return [
         *[await store.load(name) for name in "abcd"],
-        sorted(await store.unfinished_with_bots()),
+        sorted(await store.owing_bots()),
         await store.listed(2),
         await store.listed(9),
         *[await store.daily(day) for day in ("2026-11-30", "2026-12-01")],

@@ -89,7 +89,7 @@ class Server:
                 hash_token(INVITE),
                 listed=table.created.listed,
                 daily=table.created.daily,
-                has_bots=any(sitter.bot for sitter in table.sitters),
+                bot_owes=table.bot_to_act is not None,
             )
         )
         live = await self.hub.shelf.live(name)

@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 #: A round as long as this is going nowhere: the table ends it (a limit of ours, not of the rules).
 MAX_TURNS = 1000
+#: Far beyond any match: a table whose log has grown so long is ended, and takes nothing more.
+MAX_EVENTS = 20_000
 
 _ONE_TURN = "A turn is a card and a draw, sent together."
 
@@ -69,6 +71,8 @@ class Context:
 
 def decide(table: Table, seat: int, command: Command, context: Context) -> tuple[Event, ...]:
     """Return the events that a command of a seat makes. Raises Refused when it may not be."""
+    if table.seq > MAX_EVENTS:
+        raise Refused(Code.OVER, "This table's log is full.")
     events = _first(table, seat, command, context)
     return (*events, *_then(table, events, context))
 
@@ -147,10 +151,8 @@ def _then(table: Table, events: tuple[Event, ...], context: Context) -> tuple[Ev
     if table.phase is Phase.WAITING and table.is_full:
         return (context.deal(table.ruleset),)
     pending = table.pending
-    if events and isinstance(events[-1], TurnTaken):
+    if pending is None or table.waits_for(pending) or isinstance(events[-1], TurnTaken):
         return _too_long(table)
-    if pending is None or table.waits_for(pending):
-        return ()
     match pending.what:
         case Request.TAKE_BACK:
             return (TakenBack(pending.seat, pending.to),)
@@ -162,7 +164,8 @@ def _then(table: Table, events: tuple[Event, ...], context: Context) -> tuple[Ev
 
 
 def _too_long(table: Table) -> tuple[Event, ...]:
-    if table.round_running and table.state and table.state.turn > MAX_TURNS:
+    turns = table.state.turn if table.round_running and table.state else 0
+    if not table.ending and (turns > MAX_TURNS or table.seq >= MAX_EVENTS):
         return (Stopped(None, StopReason.TOO_LONG),)
     return ()
 

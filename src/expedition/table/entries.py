@@ -20,10 +20,13 @@ if TYPE_CHECKING:
 
 
 def new_entry(
-    table: str, events: Sequence[Event], tokens: Mapping[int, bytes], invite: bytes | None
+    table: str,
+    fold: Table,
+    events: Sequence[Event],
+    tokens: Mapping[int, bytes],
+    invite: bytes | None,
 ) -> NewTable:
-    """Return a new table as it is written, with the hashes of its tokens."""
-    fold = Table.fold(events)
+    """Return a new table as it is written: its events and what they make, hashes of its tokens."""
     return NewTable(
         id=table,
         at=_now(),
@@ -32,7 +35,7 @@ def new_entry(
         invite=invite,
         listed=fold.created.listed,
         daily=fold.created.daily,
-        has_bots=any(sitter.bot for sitter in fold.sitters),
+        bot_owes=fold.bot_to_act is not None,
     )
 
 
@@ -54,7 +57,7 @@ def more_entry(
         key=key,
         tokens=tokens,
         ended=after.ending is not None,
-        has_bots=any(sitter.bot for sitter in after.sitters),
+        bot_owes=after.bot_to_act is not None,
         result=_daily_result(live, after, now),
     )
 
@@ -65,8 +68,11 @@ def rematch_entry(live: Live, table: Table, rematch: Rematched) -> NewTable:
     # Whoever was replaced by a bot is not at the next table: the bot's hand is not theirs to see.
     tokens = {(seat + shift) % seats: live.tokens[seat] for seat in table.people}
     events: list[Event] = [rematch_created(table, swap=rematch.swap)]
-    events += opening(Table.fold(events), Context(deal_round, new_table_id))
-    return new_entry(rematch.table, events, tokens, None)
+    fold = Table.fold(events)
+    for event in opening(fold, Context(deal_round, new_table_id)):
+        events.append(event)
+        fold = fold.then(event)
+    return new_entry(rematch.table, fold, events, tokens, None)
 
 
 def _daily_result(live: Live, table: Table, now: int) -> DailyResult | None:

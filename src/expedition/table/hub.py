@@ -10,11 +10,11 @@ import logging
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from expedition.game import find_edition
 from expedition.table.bot_turns import Thinker, bot_turn
-from expedition.table.commands import Command, Greet
+from expedition.table.commands import Command, DealNext, Greet, TakeTurn
 from expedition.table.dealing import deal_round
 from expedition.table.decide import Context, after_bot, decide, decide_sit, opening
 from expedition.table.entries import more_entry, new_entry, rematch_entry
@@ -27,6 +27,7 @@ from expedition.table.setup import DAILY_EDITION, SeatKind, Setup, branch_events
 from expedition.table.shelf import BUSY, Shelf, stored_or_refused
 from expedition.table.store import Conflict, DailyDeal, DailyResult, Store
 from expedition.table.table import Table
+from expedition.table.telling import Telling, Wire
 from expedition.table.tokens import hash_token, matches, new_table_id, new_token, seat_of
 
 if TYPE_CHECKING:
@@ -37,28 +38,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("expedition.table")
 
-#: Seconds between two greetings of a seat.
-_GREET_EVERY = 1.5
 #: Seconds left to people between two tables that are woken after a start.
 _BREATH = 0.005
 
+#: Milliseconds without an event after which a table isn't shown to watchers any more.
+_LIVELY = 3_600_000
+
 T = TypeVar("T")
-
-
-class Wire(Protocol):
-    """Makes what an audience gets. The hub doesn't know what a frame looks like."""
-
-    def event(self, live: Live, happening: Happening, audience: int | None) -> str:
-        """Return the frame that tells an audience of an event."""
-        ...
-
-    def view(self, live: Live, audience: int | None, today: str) -> str:
-        """Return the frame with all that an audience sees."""
-        ...
-
-    def presence(self, live: Live) -> str:
-        """Return the frame that says who is here."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,41 +84,50 @@ class Hub:
         self.today = today
         self.bots = bots
         self._thinker = thinker
-        self._wire = wire
+        self._telling = Telling(wire, today)
         self._pace = pace
         self._gone_after = gone_after
         self.shelf = Shelf(store, gone_after)
         self._tasks: set[asyncio.Task[object]] = set()
         self._waking: asyncio.Task[None] | None = None
+        self._closing = False
 
     async def start(self) -> None:
         """Begin to give every bot that owes a turn its turn; which do follows from the logs.
 
         Whoever comes meanwhile is served: of many tables, theirs is woken when they come.
         """
-        tables = await stored_or_refused(self.store.unfinished_with_bots())
+        tables = await stored_or_refused(self.store.owing_bots())
         self._waking = asyncio.create_task(self._wake_all(tables))
 
     async def _wake_all(self, tables: Sequence[str]) -> None:
         for table in tables:
-            try:
-                self._wake_bots(await self.shelf.live(table))
-            except Refused as error:
-                log.error("Table %s can't go on: %s", table, error)
+            await self._wake(table)
             await asyncio.sleep(_BREATH)
 
-    async def close(self) -> None:
-        """Stop the bots, let every listener go, and close the store."""
-        if self._waking is not None:
-            self._waking.cancel()
-            await asyncio.gather(self._waking, return_exceptions=True)
-        tasks = [live.bot_task for live in self.shelf.all() if live.bot_task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, *self._tasks, return_exceptions=True)
+    async def _wake(self, table: str) -> None:
+        try:
+            self._wake_bots(await self.look(table))
+        except Refused as error:
+            log.error("Table %s can't go on: %s", table, error)
+
+    def let_go(self) -> None:
+        """Take no more listeners, and let those who are here go once they have what waits."""
+        self._closing = True
         for live in self.shelf.all():
             for outbox in live.outboxes:
                 outbox.close("closing")
+
+    async def close(self) -> None:
+        """Stop the bots, let every listener go, and close the store."""
+        self.let_go()
+        tasks = [live.bot_task for live in self.shelf.all() if live.bot_task]
+        tasks += [self._waking] if self._waking else []
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        # What was begun is finished; without bots nothing new follows from it.
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._thinker.close()
         await self.store.close()
 
@@ -144,9 +139,10 @@ class Hub:
         events: list[Event] = [first]
         if setup.branch is not None:
             events += branch_events(setup.branch)
-        context = await self._context(setup.daily)
         table = Table.fold(events)
-        events += opening(table, context)
+        for event in opening(table, await self._context(setup.daily)):
+            events.append(event)
+            table = table.then(event)
         tokens = {
             seat: new_token()
             for seat, wish in enumerate(setup.seats)
@@ -156,14 +152,18 @@ class Hub:
         opened = Opened(new_table_id(), tokens, invite)
         hashes = {seat: hash_token(token) for seat, token in tokens.items()}
         invited = hash_token(invite) if invite else None
-        new = new_entry(opened.table, events, hashes, invited)
+        new = new_entry(opened.table, table, events, hashes, invited)
         await stored_or_refused(self.store.create(new))
-        self._wake_bots(await self.shelf.live(opened.table))
+        self._later(self._wake(opened.table))
         return opened
+
+    async def look(self, table: str) -> Live:
+        """Return a table as it is now. Raises Refused if there is none or it can't be read."""
+        return await self.shelf.live(table)
 
     async def enter(self, table: str, token: str | None) -> tuple[Live, int | None]:
         """Return a table with the seat of this token, or None for a spectator. Raises Refused."""
-        live = await self.shelf.live(table)
+        live = await self.look(table)
         self._wake_bots(live)  # a table that was given up in a fault may be back only now
         if token is None:
             return live, None
@@ -173,17 +173,23 @@ class Hub:
             raise Refused(Code.NO_SEAT, msg)
         return live, seat
 
-    async def sit(self, table: str, invite: str, name: str, seat: int | None) -> tuple[int, str]:
-        """Give a free seat to whoever brings the invitation; returns the seat and its token."""
-        live = await self.shelf.live(table)
+    async def sit(
+        self, table: str, invite: str, name: str, seat: int | None, token: str | None = None
+    ) -> tuple[int, str]:
+        """Give a free seat to whoever brings the invitation; returns the seat and its token.
+
+        Who brings the token, too, can ask again when no answer came: one that has a seat already
+        gets that seat.
+        """
+        live = await self.look(table)
         if not matches(invite, live.invite):
             msg = "This invitation is not valid for the table. You can watch it."
             raise Refused(Code.NO_SEAT, msg)
-        return await self._carry_out(self._sit(live, name, seat))
+        return await self._carry_out(self._sit(live, name, seat, token or new_token()))
 
-    async def renew(self, live: Live, seat: int) -> str:
-        """Return a new token for a seat; with the old one nobody gets in any more."""
-        return await self._carry_out(self._renew(live, seat))
+    async def renew(self, live: Live, seat: int, token: str | None = None) -> str:
+        """Return a new token for a seat, the one brought if any; the old one is dead."""
+        return await self._carry_out(self._renew(live, seat, token or new_token()))
 
     async def command(self, live: Live, seat: int, key: str, command: Command) -> int:
         """Carry a command out once for each key; returns the number of its first event.
@@ -194,7 +200,8 @@ class Hub:
 
     async def listed(self, limit: int) -> tuple[str, ...]:
         """Return the ids of tables that may be watched, the liveliest first. Raises Refused."""
-        return await stored_or_refused(self.store.listed(limit))
+        after = time.time_ns() // 1_000_000 - _LIVELY
+        return await stored_or_refused(self.store.listed(limit, after))
 
     async def best(self, day: str, limit: int) -> tuple[DailyResult, ...]:
         """Return the best results of a deal of the day. Raises Refused."""
@@ -203,31 +210,44 @@ class Hub:
     # Listening
 
     def listen(self, live: Live, audience: int | None, since: int | None, welcome: str) -> Outbox:
-        """Let somebody listen: a welcome, what happened after `since`, the view, what comes."""
-        missed = [] if since is None else live.happenings[max(since, 0) :]
-        told = (self._wire.event(live, each, audience) for each in missed)
-        outbox = Outbox(audience, (welcome, *told))
+        """Let somebody listen: a welcome, what happened after `since`, the view, what comes.
+
+        Raises Refused once the server is stopping.
+        """
+        if self._closing:
+            raise Refused(Code.UNAVAILABLE, "The server is stopping. Reconnect in a moment.")
+        outbox = Outbox(audience, (welcome, *self._telling.backlog(live, audience, since)))
         was_here = audience is None or live.is_here(audience)
         live.arrive(outbox)
-        self._tell_presence(live)
+        self._telling.presence(live)
         if was_here:
-            outbox.put(self._wire.view(live, audience, self.today()))
+            outbox.put(self._telling.view(live, audience))
         else:
-            self._tell_views(live)  # somebody who had gone is back, which the others may see
+            self._telling.tell(live)  # somebody who had gone is back, which the others may see
+        if live.somebody_is_away:
+            self._look_again(live)
         return outbox
 
     def leave(self, live: Live, outbox: Outbox) -> None:
         """Count a listener out, and tell the others."""
         live.leave(outbox)
         outbox.close("left")
-        self._tell_presence(live)
-        seat = outbox.audience
-        if seat is not None and not live.is_here(seat):
-            loop = asyncio.get_running_loop()
-            loop.call_later(self._gone_after + 0.1, self._tell_views, live)
+        self._telling.presence(live)
+        if live.somebody_is_away:
+            self._look_again(live)
         self.shelf.drop_idle()
 
+    def _look_again(self, live: Live) -> None:
+        """Show everybody how things stand once who is away counts as gone."""
+        loop = asyncio.get_running_loop()
+        loop.call_later(self._gone_after + 0.1, self._telling.tell, live)
+
     # Inside
+
+    def _later(self, work: Coroutine[object, object, object]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._carried_out)
 
     async def _carry_out(self, work: Coroutine[object, object, T]) -> T:
         # Whoever asked may hang up in the middle; what was begun is finished all the same.
@@ -257,16 +277,18 @@ class Hub:
                 raise
 
     async def _decide(self, live: Live, seat: int, key: str, command: Command) -> int:
-        if isinstance(command, Greet):
-            self._check_pace(live, seat)
+        if not isinstance(command, TakeTurn | DealNext):
+            live.check_pace(seat, greets=isinstance(command, Greet))
         context = await self._context(None, live)
         events = decide(live.table, seat, command, context)
         first = live.table.seq + 1
         await self._commit(live, events, key=key)
         return first
 
-    async def _sit(self, live: Live, name: str, seat: int | None) -> tuple[int, str]:
+    async def _sit(self, live: Live, name: str, seat: int | None, token: str) -> tuple[int, str]:
         async with live.lock:
+            if (held := seat_of(token, live.tokens)) is not None:
+                return held, token
             free = [n for n, sitter in enumerate(live.table.sitters) if sitter.is_free]
             if not free:
                 msg = "Everybody is here already: no seat is free. You can watch."
@@ -275,13 +297,15 @@ class Hub:
             if taken not in range(live.table.ruleset.seats):
                 raise Refused(Code.BAD, f"There is no seat {taken}.")
             events = decide_sit(live.table, taken, name, await self._context(None, live))
-            token = new_token()
             await self._commit(live, events, tokens={taken: hash_token(token)})
             return taken, token
 
-    async def _renew(self, live: Live, seat: int) -> str:
+    async def _renew(self, live: Live, seat: int, token: str) -> str:
         async with live.lock:
-            token = new_token()
+            if (held := seat_of(token, live.tokens)) is not None:
+                if held == seat:
+                    return token
+                raise Refused(Code.BAD, "This token is of another seat.")
             await self._commit(live, (), tokens={seat: hash_token(token)})
             for outbox in live.outboxes:
                 if outbox.audience == seat:
@@ -318,10 +342,10 @@ class Hub:
         live.tokens |= tokens or {}
         if key:
             live.keys[key] = append.after + 1
-        self._tell(live, happened)
+        self._telling.tell(live, happened)
         self._wake_bots(live)
         if rematch:
-            self._wake_bots(await self.shelf.live(rematch.table))
+            self._later(self._wake(rematch.table))
 
     async def _context(self, daily: str | None, live: Live | None = None) -> Context:
         gone = live.gone if live else frozenset[int]()
@@ -344,37 +368,11 @@ class Hub:
             kept = await stored_or_refused(self.store.keep_daily(fresh))
         return kept
 
-    def _check_pace(self, live: Live, seat: int) -> None:
-        now = time.monotonic()
-        if now - live.greeted.get(seat, -_GREET_EVERY) < _GREET_EVERY:
-            raise Refused(Code.TOO_FAST, "One greeting at a time.")
-        live.greeted[seat] = now
-
-    # Telling
-
-    def _tell(self, live: Live, happened: Sequence[Happening]) -> None:
-        frames: dict[int | None, list[str]] = {}
-        for outbox in live.outboxes:
-            audience = outbox.audience
-            if audience not in frames:
-                told = [self._wire.event(live, each, audience) for each in happened]
-                frames[audience] = [*told, self._wire.view(live, audience, self.today())]
-            for frame in frames[audience]:
-                outbox.put(frame)
-
-    def _tell_views(self, live: Live) -> None:
-        self._tell(live, ())
-
-    def _tell_presence(self, live: Live) -> None:
-        frame = self._wire.presence(live)
-        for outbox in live.outboxes:
-            outbox.put(frame)
-
     # Bots
 
     def _wake_bots(self, live: Live) -> None:
         asleep = live.bot_task is None or live.bot_task.done()
-        if live.table.bot_to_act is not None and asleep:
+        if live.table.bot_to_act is not None and asleep and not self._closing:
             live.bot_task = asyncio.create_task(self._play_bots(live))
 
     async def _play_bots(self, live: Live) -> None:
@@ -386,13 +384,16 @@ class Hub:
                 asyncio.sleep(self._pace), bot_turn(self._thinker, table, seat)
             )
             try:
-                async with live.lock:
-                    # A take-back or a person's return may have come first.
-                    if live.table.turn_seq == table.turn_seq and live.table.bot_to_act == seat:
-                        await asyncio.shield(self._commit(live, after_bot(live.table, seat, turn)))
+                await self._carry_out(self._bot_moves(live, table, seat, turn))
                 wait = 1.0
             except Refused:
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, 30.0)
             if live not in self.shelf:
                 return
+
+    async def _bot_moves(self, live: Live, table: Table, seat: int, turn: tuple[str, ...]) -> None:
+        async with live.lock:
+            # A take-back or a person's return may have come first.
+            if live.table.turn_seq == table.turn_seq and live.table.bot_to_act == seat:
+                await self._commit(live, after_bot(live.table, seat, turn))

@@ -24,6 +24,32 @@ GONE_AFTER = 30.0
 MOST_REFUSED = 64
 
 
+#: What a seat may do besides its turns: so many at once, then one in so many seconds.
+_AT_ONCE, _EVERY = 30.0, 3.0
+#: Seconds between two greetings of a seat.
+_GREET_EVERY = 1.5
+
+
+class _Pace:
+    """How much a seat has lately done besides its turns."""
+
+    def __init__(self, now: float) -> None:
+        self._left = _AT_ONCE
+        self._since = now
+        self._greeted = now - _GREET_EVERY
+
+    def check(self, now: float, *, greets: bool) -> None:
+        if greets and now - self._greeted < _GREET_EVERY:
+            raise Refused(Code.TOO_FAST, "One greeting at a time.")
+        self._left = min(self._left + (now - self._since) / _EVERY, _AT_ONCE)
+        self._since = now
+        if self._left < 1:
+            raise Refused(Code.TOO_FAST, "That is a lot at once. Wait a moment.")
+        self._left -= 1
+        if greets:
+            self._greeted = now
+
+
 class Live:
     """One table that somebody uses, or a bot owes a turn at. Of one event loop."""
 
@@ -46,8 +72,7 @@ class Live:
         """Held while something is decided and written: one change at a time."""
         self.outboxes: set[Outbox] = set()
         self.bot_task: asyncio.Task[None] | None = None
-        self.greeted: dict[int, float] = {}
-        """When each seat last said something."""
+        self._paces: dict[int, _Pace] = {}
         self._gone_after = gone_after
         self._refused: OrderedDict[str, tuple[Code, str, Mapping[str, str | int]]] = OrderedDict()
         self._clock = clock
@@ -73,7 +98,20 @@ class Live:
         if key in self._refused:
             raise Refused(*self._refused[key])
 
+    def check_pace(self, seat: int, *, greets: bool) -> None:
+        """Count something that is no turn of a seat's. Raises Refused when there is too much.
+
+        Without it a log could be filled with names and questions as fast as somebody sends them.
+        """
+        pace = self._paces.setdefault(seat, _Pace(self._clock()))
+        pace.check(self._clock(), greets=greets)
+
     # Who is here
+
+    @property
+    def somebody_is_away(self) -> bool:
+        """Whether a person has no connection."""
+        return any(not self.is_here(seat) for seat in self.table.people)
 
     @property
     def watchers(self) -> int:

@@ -31,7 +31,7 @@ class _Table:
     new: NewTable
     tokens: dict[int, bytes]
     active_at: int
-    has_bots: bool
+    bot_owes: bool
     ended: bool = False
     events: list[tuple[int, str, str | None]] = field(default_factory=list)
     keys: set[str] = field(default_factory=set)
@@ -66,7 +66,7 @@ class MemoryStore:
             raise Conflict(msg)
         if also:
             self._refuse_if_in_conflict(also)
-        table = _Table(new, dict(new.tokens), new.at, new.has_bots)
+        table = _Table(new, dict(new.tokens), new.at, new.bot_owes)
         table.add(new.at, texts, None)
         self._tables[new.id] = table
         if also:
@@ -96,8 +96,8 @@ class MemoryStore:
         table.add(append.at, texts, append.key)
         table.tokens.update(append.tokens)
         table.ended = table.ended or append.ended
-        if append.has_bots is not None:
-            table.has_bots = append.has_bots
+        if append.bot_owes is not None:
+            table.bot_owes = append.bot_owes
         if append.result:
             self._results[append.table] = append.result
 
@@ -121,15 +121,19 @@ class MemoryStore:
             ended=kept.ended,
         )
 
-    async def unfinished_with_bots(self) -> tuple[str, ...]:
-        """Return the ids of all tables that have bots and have not ended."""
+    async def owing_bots(self) -> tuple[str, ...]:
+        """Return the ids of all tables where a bot owes a turn."""
         self._refuse_if_closed()
-        return tuple(id_ for id_, kept in self._tables.items() if kept.has_bots and not kept.ended)
+        return tuple(id_ for id_, kept in self._tables.items() if kept.bot_owes and not kept.ended)
 
-    async def listed(self, limit: int) -> tuple[str, ...]:
+    async def listed(self, limit: int, after: int = 0) -> tuple[str, ...]:
         """Return the ids of listed tables that have not ended, the liveliest first."""
         self._refuse_if_closed()
-        shown = [kept for kept in self._tables.values() if kept.new.listed and not kept.ended]
+        shown = [
+            kept
+            for kept in self._tables.values()
+            if kept.new.listed and not kept.ended and kept.active_at >= after
+        ]
         shown.sort(key=lambda kept: (-kept.active_at, kept.new.id))
         return tuple(kept.new.id for kept in shown[:limit])
 

@@ -33,7 +33,7 @@ def permissions(table: Table, seat: int, gone: frozenset[int]) -> Permissions:
     """Return what a seat may do; `gone` are the seats whose people have been away for long."""
     sitter = table.sitters[seat]
     if sitter.bot:
-        return Permissions(return_=sitter.stands_in and not table.ending)
+        return Permissions(return_=sitter.stands_in and table.rematch is None)
     ending, phase, pending = table.ending, table.phase, table.pending
     left = tuple(other for other in table.people if other in gone and other != seat)
     strangers = [
@@ -60,7 +60,7 @@ def permissions(table: Table, seat: int, gone: frozenset[int]) -> Permissions:
         and table.is_full,
         answer=pending is not None and seat in table.waits_for(pending),
         resign=begun,
-        stop=ending is None and (not strangers or bool(left)),
+        stop=ending is None and all(other in gone for other in strangers),
         replace=left if begun else (),
         greet=len(table.people) > 1,
     )

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: More than anybody plays in one sitting; a match can be followed by another.
 MAX_ROUNDS = 99
+#: Turns of a round after which a table may go on: far more than a round has, and soon replayed.
+MAX_BRANCH = 500
 #: The edition of the deal of the day.
 DAILY_EDITION = "standard-solo"
 
@@ -151,6 +153,10 @@ def _check(setup: Setup, ruleset: Ruleset, rounds: int, bots: Container[str]) ->
         (
             setup.branch and (setup.daily or setup.open_hands),
             "A match that goes on from a turn has neither a teaching round nor a deal of the day.",
+        ),
+        (
+            setup.branch and setup.branch.turn > MAX_BRANCH,
+            f"A table goes on from turn {MAX_BRANCH} at most.",
         ),
         (
             setup.branch and setup.branch.ruleset.id != ruleset.id,

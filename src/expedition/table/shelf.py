@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING, TypeVar
+from weakref import WeakValueDictionary
 
 from expedition.table.errors import BrokenLog, Code, Refused
 from expedition.table.live import GONE_AFTER, Live
@@ -32,21 +33,24 @@ class Shelf:
         self._gone_after = gone_after
         self._room = room
         self._live: OrderedDict[str, Live] = OrderedDict()
+        # Somebody may still hold one that was dropped here: as long as they do, it is that one.
+        self._held: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
     def __contains__(self, live: Live) -> bool:
-        return self._live.get(live.id) is live
+        return self._held.get(live.id) is live
 
     def all(self) -> tuple[Live, ...]:
         """Return every table in memory."""
-        return tuple(self._live.values())
+        return tuple(self._held.values())
 
     async def live(self, table: str) -> Live:
         """Return a table, loaded if need be. Raises Refused if there is none or it can't be read.
 
         Whoever asks at the same time gets the same one.
         """
-        if found := self._live.get(table):
+        if found := self._held.get(table):
+            self._live[table] = found
             self._live.move_to_end(table)
             return found
         task = self._loading.get(table)
@@ -58,7 +62,9 @@ class Shelf:
 
     def forget(self, live: Live) -> None:
         """Drop a table whose log is not what was thought; its listeners come back to the truth."""
-        self._live.pop(live.id, None)
+        if self._held.get(live.id) is live:
+            del self._held[live.id]
+            self._live.pop(live.id, None)
         for outbox in live.outboxes:
             outbox.close("closing")
 
@@ -81,7 +87,7 @@ class Shelf:
             log.error("Table %s can't be read: %s", table, error)
             msg = "This table's log can't be read. Nothing in it was changed."
             raise Refused(Code.UNAVAILABLE, msg) from None
-        self._live[table] = live
+        self._held[table] = self._live[table] = live
         self.drop_idle()
         return live
 

@@ -20,10 +20,10 @@ _EVENTS = (
     .order_by(events.c.seq)
 )
 _TOKENS = select(tokens.c.seat, tokens.c.hash).where(tokens.c.table_id == bindparam("table"))
-_WITH_BOTS = select(tables.c.id).where(tables.c.has_bots, not_(tables.c.ended))
+_WITH_BOTS = select(tables.c.id).where(tables.c.bot_owes, not_(tables.c.ended))
 _LISTED = (
     select(tables.c.id)
-    .where(tables.c.listed, not_(tables.c.ended))
+    .where(tables.c.listed, not_(tables.c.ended), tables.c.active_at >= bindparam("after"))
     .order_by(tables.c.active_at.desc(), tables.c.id)
     .limit(bindparam("limit"))
 )
@@ -64,14 +64,14 @@ def load(connection: Connection, table: str) -> StoredTable | None:
     )
 
 
-def unfinished_with_bots(connection: Connection) -> tuple[str, ...]:
-    """Return the ids of tables with bots that have not ended."""
+def owing_bots(connection: Connection) -> tuple[str, ...]:
+    """Return the ids of tables where a bot owes a turn."""
     return tuple(connection.execute(_WITH_BOTS).scalars())
 
 
-def listed(connection: Connection, limit: int) -> tuple[str, ...]:
+def listed(connection: Connection, limit: int, after: int) -> tuple[str, ...]:
     """Return the ids of shown tables that have not ended, the one with the latest event first."""
-    return tuple(connection.execute(_LISTED, {"limit": limit}).scalars())
+    return tuple(connection.execute(_LISTED, {"limit": limit, "after": after}).scalars())
 
 
 def daily(connection: Connection, day: str) -> DailyDeal | None:

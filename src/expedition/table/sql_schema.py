@@ -45,7 +45,7 @@ tables = Table(
     Column("listed", Boolean, nullable=False),
     Column("daily", Text),
     Column("ended", Boolean, nullable=False),
-    Column("has_bots", Boolean, nullable=False),
+    Column("bot_owes", Boolean, nullable=False),
     sqlite_with_rowid=False,
 )
 
@@ -57,10 +57,10 @@ Index(
     postgresql_where=and_(tables.c.listed, not_(tables.c.ended)),
 )
 Index(
-    "ix_tables_with_bots",
-    tables.c.has_bots,
-    sqlite_where=and_(tables.c.has_bots, not_(tables.c.ended)),
-    postgresql_where=and_(tables.c.has_bots, not_(tables.c.ended)),
+    "ix_tables_bot_owes",
+    tables.c.bot_owes,
+    sqlite_where=and_(tables.c.bot_owes, not_(tables.c.ended)),
+    postgresql_where=and_(tables.c.bot_owes, not_(tables.c.ended)),
 )
 
 # Without row numbers the events of a table lie side by side in the file, ready to be replayed.

@@ -80,13 +80,13 @@ class SqlStore:
         """Return a table, or None."""
         return await self._read(lambda connection: sql_reading.load(connection, table))
 
-    async def unfinished_with_bots(self) -> tuple[str, ...]:
-        """Return the ids of all tables that have bots and have not ended."""
-        return await self._read(sql_reading.unfinished_with_bots)
+    async def owing_bots(self) -> tuple[str, ...]:
+        """Return the ids of all tables where a bot owes a turn."""
+        return await self._read(sql_reading.owing_bots)
 
-    async def listed(self, limit: int) -> tuple[str, ...]:
+    async def listed(self, limit: int, after: int = 0) -> tuple[str, ...]:
         """Return the ids of listed tables that have not ended, the liveliest first."""
-        return await self._read(lambda connection: sql_reading.listed(connection, limit))
+        return await self._read(lambda connection: sql_reading.listed(connection, limit, after))
 
     async def keep_daily(self, deal: DailyDeal) -> DailyDeal:
         """Keep the deal of a day unless there is one; return the one that is kept."""

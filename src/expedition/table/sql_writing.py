@@ -39,7 +39,7 @@ def create(connection: Connection, new: NewTable, texts: Sequence[str]) -> None:
         "listed": new.listed,
         "daily": new.daily,
         "ended": False,
-        "has_bots": new.has_bots,
+        "bot_owes": new.bot_owes,
     }
     connection.execute(insert(tables), row)
     _add_events(connection, new.id, 0, new.at, texts, None)
@@ -54,8 +54,8 @@ def append(connection: Connection, add: Append, texts: Sequence[str]) -> None:
         changes["active_at"] = add.at
     if add.ended:
         changes["ended"] = True
-    if add.has_bots is not None:
-        changes["has_bots"] = add.has_bots
+    if add.bot_owes is not None:
+        changes["bot_owes"] = add.bot_owes
     statement = _ADVANCE.values(**changes) if changes else _ADVANCE
     if connection.execute(statement, place).rowcount != 1:
         msg = f"Table {add.table!r} has no event {add.after} that is its last."

@@ -81,7 +81,7 @@ class NewTable:
     invite: bytes | None = None
     listed: bool = False
     daily: str | None = None
-    has_bots: bool = False
+    bot_owes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Append:
     """Events to be added to a table's log after the event numbered `after`, all or none.
 
     Without events it changes the rest: new tokens for seats, say. `ended` ends the table for good;
-    `has_bots` says whether bots sit there from now on, and None leaves it as it is. A table has
+    `bot_owes` says whether a bot owes a turn then, and None leaves it as it is. A table has
     one result at most.
     """
 
@@ -111,7 +111,7 @@ class Append:
     key: str | None = None
     tokens: Mapping[int, bytes] = field(default_factory=dict)
     ended: bool = False
-    has_bots: bool | None = None
+    bot_owes: bool | None = None
     result: DailyResult | None = None
 
     def __post_init__(self) -> None:
@@ -170,13 +170,14 @@ class Store(Protocol):
     async def load(self, table: str) -> StoredTable | None:
         """Return a table, or None if there is none of that id."""
 
-    async def unfinished_with_bots(self) -> tuple[str, ...]:
-        """Return the ids of all tables that have bots and have not ended."""
+    async def owing_bots(self) -> tuple[str, ...]:
+        """Return the ids of all tables where a bot owes a turn."""
 
-    async def listed(self, limit: int) -> tuple[str, ...]:
+    async def listed(self, limit: int, after: int = 0) -> tuple[str, ...]:
         """Return the ids of listed tables that have not ended, the liveliest first.
 
-        Liveliest is what has the latest event.
+        Liveliest is what has the latest event; those whose latest was before `after`, in
+        milliseconds since 1970, are left out.
         """
 
     async def keep_daily(self, deal: DailyDeal) -> DailyDeal:

@@ -18,6 +18,7 @@ from expedition.game import (
     Ruleset,
     StartRule,
     State,
+    Step,
     find_edition,
     turns,
 )
@@ -312,11 +313,13 @@ class Table:
         if seat != self.to_act:
             msg = f"it is not the turn of seat {seat}"
             raise InvalidEvent(msg)
-        match, turn = self.match, self.state.turn if self.state else 0
+        match = self.match
         for text in actions:
             match = match.apply(parse_action(text, self.ruleset))
         state = match.played[-1]
-        if state.turn != turn + 1:
+        new = state.events[-len(actions) :]
+        whole = state.is_over or state.step is Step.PLAY
+        if not whole or sum(event.kind.opens_turn for event in new) != 1:
             msg = "that is not one whole turn"
             raise InvalidEvent(msg)
         # A turn by whoever asked takes the question back; the end of a round settles it.

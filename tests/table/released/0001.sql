@@ -55,7 +55,7 @@ CREATE TABLE tables (
 	listed BOOLEAN NOT NULL, 
 	daily TEXT, 
 	ended BOOLEAN NOT NULL, 
-	has_bots BOOLEAN NOT NULL, 
+	bot_owes BOOLEAN NOT NULL, 
 	CONSTRAINT pk_tables PRIMARY KEY (id)
 )
  WITHOUT ROWID
@@ -76,7 +76,7 @@ CREATE TABLE tokens (
 INSERT INTO "tokens" VALUES('anna',0,X'00FF');
 INSERT INTO "tokens" VALUES('anna',1,X'6F6E65');
 CREATE INDEX ix_tables_shown ON tables (active_at) WHERE listed = 1 AND ended = 0;
-CREATE INDEX ix_tables_with_bots ON tables (has_bots) WHERE has_bots = 1 AND ended = 0;
+CREATE INDEX ix_tables_bot_owes ON tables (bot_owes) WHERE bot_owes = 1 AND ended = 0;
 CREATE UNIQUE INDEX ix_events_key ON events (table_id, "key") WHERE "key" IS NOT NULL;
 CREATE INDEX ix_results_best ON results (day, total DESC, at);
 COMMIT;

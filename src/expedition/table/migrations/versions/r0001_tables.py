@@ -23,7 +23,7 @@ def upgrade() -> None:
         sa.Column("listed", sa.Boolean(), nullable=False),
         sa.Column("daily", sa.Text(), nullable=True),
         sa.Column("ended", sa.Boolean(), nullable=False),
-        sa.Column("has_bots", sa.Boolean(), nullable=False),
+        sa.Column("bot_owes", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_tables"),
         sqlite_with_rowid=False,
     )
@@ -35,11 +35,11 @@ def upgrade() -> None:
         postgresql_where=sa.text("listed AND NOT ended"),
     )
     op.create_index(
-        "ix_tables_with_bots",
+        "ix_tables_bot_owes",
         "tables",
-        ["has_bots"],
-        sqlite_where=sa.text("has_bots = 1 AND ended = 0"),
-        postgresql_where=sa.text("has_bots AND NOT ended"),
+        ["bot_owes"],
+        sqlite_where=sa.text("bot_owes = 1 AND ended = 0"),
+        postgresql_where=sa.text("bot_owes AND NOT ended"),
     )
     op.create_table(
         "events",
