@@ -236,3 +236,24 @@ def test_who_was_replaced_can_come_back_to_the_score_sheet() -> None:
         assert live.table.rematch
 
     run(body, gone_after=0.0)
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_deal_of_the_day_is_in_the_list_if_it_was_asked_for(*, listed: bool) -> None:
+    async def body(hub: Hub) -> None:
+        day = hub.today()
+        setup = Setup("standard-solo", (ME,), daily=day, listed=listed)
+        opened = await hub.create(setup)
+        live = await hub.look(opened.table)
+        assert await hub.listed(10) == ()  # nobody looks on while others still have to play it
+        turn = 0
+        while live.table.round_running:
+            assert live.table.state
+            legal = live.table.state.legal_actions()
+            actions = (str(legal[-1]), ".") if live.table.state.deck else (str(legal[-1]),)
+            await hub.command(live, 0, f"t{turn}", TakeTurn(live.table.seq, actions))
+            turn += 1
+        best = await hub.best(day, 10)
+        assert [result.name for result in best] == (["Ann"] if listed else [])
+
+    run(body)

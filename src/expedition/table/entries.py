@@ -33,7 +33,8 @@ def new_entry(
         events=tuple(event_to_data(event) for event in events),
         tokens=tokens,
         invite=invite,
-        listed=fold.created.listed,
+        # A deal of the day isn't watched: others still have to play it.
+        listed=fold.created.listed and fold.created.daily is None,
         daily=fold.created.daily,
         bot_owes=fold.bot_to_act is not None,
     )
@@ -78,7 +79,9 @@ def rematch_entry(live: Live, table: Table, rematch: Rematched) -> NewTable:
 def _daily_result(live: Live, table: Table, now: int) -> DailyResult | None:
     """Return what is kept of a deal of the day that has just been played out."""
     day, ending = table.created.daily, table.ending
-    if day is None or ending is None or ending.by is not EndedBy.PLAYED or live.table.ending:
+    if day is None or not table.created.listed or live.table.ending:
+        return None
+    if ending is None or ending.by is not EndedBy.PLAYED:
         return None
     name = table.sitters[0].name or ""
     return DailyResult(day, live.id, name, table.match.totals[0], now)

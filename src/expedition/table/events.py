@@ -58,7 +58,7 @@ class Created:
     browse: bool = True
     """Whether whole discard piles may be looked through, or only their top cards."""
     listed: bool = False
-    """Whether the first page shows the table to people who want to watch."""
+    """Whether others hear of it: of the table, who may watch; of a deal of the day, the result."""
     daily: str | None = None
     """The day, YYYY-MM-DD, whose deal is played."""
     branched: bool = False
