@@ -436,6 +436,27 @@ test("an error frame ends it, a passing one only for a while; a newer server ask
   assert.equal(second.now.code, "newer-server");
 });
 
+test("a server that closes, or finds the line too slow, is asked again with everything unanswered", async () => {
+  for (const code of ["closing", "slow"]) {
+    const server = new FakeServer();
+    const client = server.client();
+    await opened(server, client);
+    server.happen();
+    server.replies = false;
+    const answered = client.send({ type: "greet", text: "hello" });
+    server.replies = true;
+    server.socket.say({ type: "error", code, message: "Later." });
+    assert.equal(client.now.state, "waiting", code);
+    await server.clock.pass(2_000);
+    assert.equal(client.now.state, "open", code);
+    assert.equal(server.socket.sent[0].since, 0);
+    assert.deepEqual(server.heard.events, [1, 2]);
+    assert.equal((await answered).type, "ack");
+    assert.equal(server.applied.length, 1);
+    client.close();
+  }
+});
+
 test("a server that forgot events is believed", async () => {
   const server = new FakeServer();
   for (let events = 0; events < 5; events++) server.happen();
