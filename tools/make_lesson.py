@@ -30,7 +30,8 @@ from expedition.game import (
 )
 from expedition.game.legality import find_fault
 from expedition.notation import parse_action, parse_card, parse_cards
-from expedition.web.views import fault_code, round_data
+from expedition.web.choices import fault_code
+from expedition.web.views import round_data
 
 if TYPE_CHECKING:
     from expedition.game import Action

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     import pytest
 
     from expedition.table.happening import Happening
-    from expedition.table.hub import Wire
     from expedition.table.live import Live
     from expedition.table.table import Table
+    from expedition.table.telling import Wire
 
     Leak = Callable[[pytest.MonkeyPatch], tuple[str, Callable[[], Wire]]]
 

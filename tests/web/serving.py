@@ -65,6 +65,22 @@ def api(address: str) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=address, timeout=20)
 
 
+def get(address: str, path: str, **headers: str) -> httpx.Response:
+    """Ask once; underscores in the names of headers are hyphens."""
+    return ask(address, "GET", path, None, **headers)
+
+
+def ask(address: str, method: str, path: str, body: Any, **headers: str) -> httpx.Response:
+    """Ask once, with any method and body."""
+
+    async def once() -> httpx.Response:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        async with api(address) as client:
+            return await client.request(method, path, content=body, headers=named)
+
+    return asyncio.run(once())
+
+
 async def set_up(address: str, edition: str = "classic", *seats: str, **options: Any) -> Json:
     """Set a table up; each seat is `me`, `here`, `friend` or the id of a bot."""
     kinds = seats or ("me", "careful")

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from expedition.table.events import Event
-    from expedition.table.hub import Wire
+    from expedition.table.telling import Wire
     from properties.redeal import Audience
 
 #: In all, so that each edition has its share of 500; the long run has 10,000.

@@ -1,4 +1,4 @@
-"""What stands before the tables: names and origins, sizes and rates, headers, and the logs."""
+"""What stands before the tables: names and origins, sizes, headers, and the logs."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 
 from expedition.table.memory_store import MemoryStore
-from expedition.web.limits import Bucket, Rate
 from expedition.web.security import CONTENT_SECURITY_POLICY, MAX_BODY, MAX_IMPORT
-from expedition.web.settings import Rates, Settings
-from web.serving import OPEN, api, at_table, running_server, set_up
+from expedition.web.settings import Settings
+from web.serving import api, ask, at_table, get, running_server, set_up
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -29,20 +28,6 @@ if TYPE_CHECKING:
 def server() -> Iterator[str]:
     with running_server() as address:
         yield address
-
-
-def get(address: str, path: str, **headers: str) -> httpx.Response:
-    """Ask once; underscores in the names of headers are hyphens."""
-    return ask(address, "GET", path, None, **headers)
-
-
-def ask(address: str, method: str, path: str, body: Any, **headers: str) -> httpx.Response:
-    async def once() -> httpx.Response:
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        async with api(address) as client:
-            return await client.request(method, path, content=body, headers=named)
-
-    return asyncio.run(once())
 
 
 # Who may call
@@ -150,7 +135,7 @@ def test_nothing_changes_by_looking(server: str) -> None:
         ("GET", "/", 200),
         ("GET", "/nowhere", 404),
         ("GET", "/static/x/icon.svg", 200),
-        ("GET", "/static/x/none.js", 404),
+        ("GET", "/static/x/none.svg", 404),
         ("GET", "/static/x/%2e%2e/app.py", 404),
         ("GET", "/api/none", 404),
         ("GET", "/api/editions", 200),
@@ -174,6 +159,17 @@ def test_every_answer_has_the_headers(server: str, method: str, path: str, statu
     if status >= 400 and path.startswith(("/api", "/static")):
         assert set(reply.json()["error"]) >= {"code", "message"}
         assert "Traceback" not in reply.text
+
+
+@pytest.mark.parametrize("path", ["/static/x/js/app.js", "/static/x/css/base.css"])
+def test_a_script_or_a_style_sheet_has_those_that_mean_something_there(
+    server: str, path: str
+) -> None:
+    reply = get(server, path)
+    assert reply.status_code == 200
+    assert reply.headers["x-content-type-options"] == "nosniff"
+    assert reply.headers["cross-origin-resource-policy"] == "same-origin"
+    assert "content-security-policy" not in reply.headers
 
 
 def test_refusals_before_the_application_have_them_too(server: str) -> None:
@@ -230,86 +226,6 @@ def test_a_length_that_is_none(server: str) -> None:
         return reply
 
     assert asyncio.run(post()).split()[1] in (b"400", b"413")
-
-
-# Rates
-
-
-def test_a_bucket_fills_up_again() -> None:
-    now = [0.0]
-    bucket = Bucket(Rate(2, 3), lambda: now[0])
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-    now[0] = 0.5
-    assert [bucket.take(), bucket.take()] == [True, False]
-    now[0] = 100.0
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-
-
-def limited(**rates: Any) -> Settings:
-    """Return settings under which nothing is limited but this, for this machine too."""
-    return Settings(pace=0, trust_loopback=False, rates=Rates(**_unlimited() | rates))
-
-
-def _unlimited() -> dict[str, Any]:
-    return {
-        "frames": OPEN.rates.frames,
-        "requests": OPEN.rates.requests,
-        "tables": OPEN.rates.tables,
-        "guesses": OPEN.rates.requests,
-    }
-
-
-def test_too_many_requests() -> None:
-    with running_server(limited(requests=Rate(0.01, 5))) as address:
-        codes = [get(address, "/api/health").status_code for _ in range(7)]
-        assert codes == [200] * 5 + [429] * 2
-        assert get(address, "/static/x/icon.svg").status_code == 200
-
-
-def test_too_many_tables() -> None:
-    with running_server(limited(tables=Rate(0.01, 2))) as address:
-        body = json.dumps({"edition": "standard-solo", "seats": [{"kind": "me", "name": "A"}]})
-        made = [
-            ask(address, "POST", "/api/tables", body, content_type="application/json")
-            for _ in range(3)
-        ]
-        assert [reply.status_code for reply in made] == [201, 201, 429]
-        assert made[-1].json()["error"]["code"] == "too-fast"
-
-
-def test_guessing_tokens() -> None:
-    with running_server(limited(guesses=Rate(0.01, 3))) as address:
-        table = asyncio.run(set_up(address, "classic", "me", "friend"))["table"]
-        path = f"/api/tables/{table}"
-        codes = [
-            ask(address, "POST", f"{path}/ticket", None, authorization="Bearer x").status_code
-            for _ in range(2)
-        ]
-        body = json.dumps({"invite": "x", "name": "Eve"})
-        for _ in range(3):
-            reply = ask(address, "POST", f"{path}/join", body, content_type="application/json")
-            codes.append(reply.status_code)
-        assert codes == [403, 403, 403, 429, 429]
-
-
-def test_too_many_frames_and_too_many_sockets() -> None:
-    async def play(address: str) -> None:
-        table = await set_up(address, "standard-solo", "me")
-        url = f"{address.replace('http', 'ws', 1)}/api/tables/{table['table']}/socket"
-        async with at_table(address, table["table"], None) as person:
-            for number in range(9):
-                await person.ws.send(json.dumps({"type": "ping", "n": number}))
-            while (frame := await person.next())["type"] != "error":
-                assert frame["type"] == "pong"
-            assert frame["code"] == "too-fast"
-            with pytest.raises(ConnectionClosed):
-                await person.ws.recv()
-            assert person.ws.close_code == 1008
-        async with connect(url), connect(url), connect(url) as third:
-            assert json.loads(await third.recv())["code"] == "too-fast"
-
-    with running_server(limited(frames=Rate(0.01, 5), sockets=2)) as address:
-        asyncio.run(play(address))
 
 
 # What is written down

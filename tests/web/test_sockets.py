@@ -11,7 +11,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from expedition.web import sockets
+from expedition.table import live
+from expedition.web import partings, sockets
 from web.serving import Person, api, at_table, running_server, set_up, whole_turns
 
 if TYPE_CHECKING:
@@ -191,6 +192,7 @@ def test_a_new_token_ends_what_the_old_one_opened(server: str) -> None:
             ticket = (await client.post(f"{path}/ticket", headers=bearer)).json()["ticket"]
             renewed = (await client.post(f"{path}/token", headers=bearer)).json()["token"]
             assert await last_words(me) == ("no-seat", 1008)
+            assert "replaced by a new one" in me.frames[-1]["message"]
             old = await client.get(f"{path}/events?ticket={ticket}")
             assert old.status_code == 403  # a ticket got with the old token is dead too
             assert (await you.ask("greet", text="hello"))["type"] == "ack"
@@ -254,7 +256,8 @@ class _Narrow(socket.socket):
 
 
 def test_a_slow_reader_is_dropped_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "_SEND_WITHIN", 0.3)
+    monkeypatch.setattr(partings, "SEND_WITHIN", 0.3)
+    monkeypatch.setattr(live, "_EVERY", 1e-6)  # so that a seat may say as much as it likes
     monkeypatch.setattr(socket, "socket", _Narrow)
 
     async def play(server: str) -> None:

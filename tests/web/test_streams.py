@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from expedition.web import partings, streams
 from table.sittings import two
 from web.serving import api, at_table, running_server, set_up, whole_turns
-from web.without_sockets import Server, token_of
+from web.without_sockets import Server, Stream, _scope, data_of, status_of, token_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -182,8 +183,6 @@ def test_a_strange_last_event_id_is_not_minded(last: str) -> None:
 
 
 def test_a_stream_gives_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    from expedition.web import streams
-
     monkeypatch.setattr(streams, "_BEAT", 0.01)
 
     async def play() -> tuple[bytes, bytes]:
@@ -231,3 +230,87 @@ def test_a_match_however_long_is_caught_up_with() -> None:
         return len(b"".join(socket.got))
 
     assert asyncio.run(play()) > 256 * 1024
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+def test_a_stream_that_nobody_reads_is_let_go(after: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its seat must not count as here until the network gives up."""
+    monkeypatch.setattr(partings, "SEND_WITHIN", 0.05)
+
+    class Stalled(Stream):
+        async def _sent(self, message: Json) -> None:
+            await super()._sent(message)
+            if len(self.got) > after + 1:
+                await asyncio.Event().wait()
+
+    async def play() -> None:
+        server = Server()
+        live = await server.keep(two().log)
+        stalled = Stalled(_scope("http", "GET", EVENTS, token_of(0)))
+        while not live.outboxes:
+            await asyncio.sleep(0)
+        assert live.is_here(0)
+        await asyncio.wait_for(stalled._task, 5)
+        assert not live.outboxes
+        assert not live.is_here(0)
+        assert not server.context.connections
+        await server.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("accept", ["text/event-stream", "application/x-ndjson"])
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (
+            "closing",
+            "The server is stopping, or had to look this table up anew. Connect again.",
+        ),
+        (
+            "slow",
+            "Too much was waiting to be read here. Connect again to get what is missing.",
+        ),
+        (
+            "no-seat",
+            "This link to the seat was replaced by a new one, and is not valid any more.",
+        ),
+    ],
+)
+def test_the_last_frame_says_why(reason: str, words: str, accept: str) -> None:
+    async def play() -> tuple[Json, Json]:
+        server = Server()
+        live = await server.keep(two().log)
+        stream = await server.stream(EVENTS, token_of(0), accept=accept)
+        hello = {"type": "hello", "proto": 1, "token": token_of(0)}
+        socket = await server.socket("table", hello)
+        for outbox in live.outboxes:
+            outbox.close(reason)
+        await server.settled()
+        await server.close()
+        return frames_of(stream.got)[-1], socket.frames[-1]
+
+    by_stream, by_socket = asyncio.run(play())
+    assert by_stream == by_socket
+    assert by_stream == {
+        "type": "error",
+        "code": reason,
+        "message": words,
+    }
+
+
+def test_nobody_may_listen_to_a_server_that_stops() -> None:
+    async def play() -> tuple[int, Json, Json]:
+        server = Server()
+        await server.keep(two().log)
+        before = await server.stream(EVENTS, None)
+        server.hub.let_go()
+        await server.settled()
+        reply = await server.request("GET", EVENTS)
+        last = frames_of(before.got)[-1]
+        await server.close()
+        return status_of(reply), data_of(reply), last
+
+    status, refused, last = asyncio.run(play())
+    assert (status, refused["error"]["code"]) == (503, "unavailable")
+    assert (last["type"], last["code"]) == ("error", "closing")

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from expedition.game import Action, Observation
-    from expedition.table.hub import Wire
     from expedition.table.live import Live
+    from expedition.table.telling import Wire
 
 Json = dict[str, Any]
 Message = dict[str, Any]
@@ -73,7 +73,8 @@ class Server:
             today=lambda: today,
         )
         # The application is made once; a server is what it finds here.
-        _APP._app.state.context = Context(OPEN, self.hub, "1.2.3")  # type: ignore[attr-defined]
+        self.context = Context(OPEN, self.hub, "1.2.3")
+        _APP._app.state.context = self.context  # type: ignore[attr-defined]
         self._open: list[Stream | Socket] = []
 
     async def keep(self, log: Sequence[Event], name: str = "table", *, away: float = 0) -> Live:

@@ -7,6 +7,7 @@ import contextlib
 import ipaddress
 import socket
 import sys
+import threading
 import webbrowser
 from pathlib import Path
 
@@ -61,6 +62,7 @@ def run(options: argparse.Namespace) -> int:
     if options.bots < 1:
         msg = f"--bots is {options.bots}; one process is the least."
         raise CommandError(msg)
+    names = tuple(map(_name, options.allow_host))
     try:
         from expedition.table.sql_store import open_store
         from expedition.table.store import StoreFault
@@ -76,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
     settings = Settings(
         host=options.host,
         port=options.port,
-        allowed_hosts=tuple(name.lower() for name in options.allow_host),
+        allowed_hosts=names,
         trust_loopback=not options.behind_proxy,
         bot_workers=options.bots,
         fresh=options.fresh,
@@ -95,6 +97,18 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
+def _name(text: str) -> str:
+    """Return a name by which the server may be called. Raises CommandError for what is more."""
+    name = text.lower().rstrip(".")
+    if not name or set(name) & set(":/@ "):
+        msg = (
+            f"--allow-host is {text!r}; it should be a name alone, without http:// and port: "
+            "--allow-host play.example.org"
+        )
+        raise CommandError(msg)
+    return name
+
+
 def _address(bound: socket.socket) -> str:
     host, port = bound.getsockname()[:2]
     if ipaddress.ip_address(host).is_unspecified:
@@ -106,11 +120,14 @@ def _say(bound: socket.socket, folder: Path) -> None:
     print(f"Expedition is at {_address(bound)}")
     if ipaddress.ip_address(bound.getsockname()[0]).is_unspecified:
         port = bound.getsockname()[1]
-        print(f"Others in your network: http://{socket.gethostname()}.local:{port}/ or by address.")
+        name = socket.gethostname().removesuffix(".local")  # where it ends so, it's said once
+        print(f"Others in your network: http://{name}.local:{port}/ or by address.")
     print(f"Tables are kept in {folder}. Ctrl-C stops the server.")
     sys.stdout.flush()
 
 
 def _open(options: argparse.Namespace, bound: socket.socket) -> None:
     if not options.no_browser:
-        webbrowser.open(_address(bound))
+        # Without a desktop it may wait for a browser in the terminal; nobody else should.
+        where = (_address(bound),)
+        threading.Thread(target=webbrowser.open, args=where, name="browser", daemon=True).start()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import time
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
@@ -18,6 +20,7 @@ from expedition.table.errors import Refused
 from expedition.table.hub import Hub
 from expedition.web import pages, review_routes, site_routes, sockets, streams, table_routes
 from expedition.web.context import Context
+from expedition.web.documents import record_schemas
 from expedition.web.frames import command_schemas
 from expedition.web.replies import error_reply, refusal_reply
 from expedition.web.security import Guard
@@ -25,8 +28,6 @@ from expedition.web.wire import JsonWire
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-
-    from starlette.types import ASGIApp
 
     from expedition.table.store import Store
     from expedition.web.settings import Settings
@@ -40,7 +41,25 @@ the WebSocket.
 """
 
 
-def create_app(settings: Settings, store: Store) -> ASGIApp:
+class Application(Guard):
+    """The server as an ASGI application, with a way to stop it in good order."""
+
+    def __init__(self, app: FastAPI, context: Context) -> None:
+        super().__init__(app, context.settings)
+        self._context = context
+
+    async def let_go(self, within: float) -> None:
+        """Tell everybody who listens that the server stops, and wait until they have heard it.
+
+        Nobody may listen from then on. Who has not read it `within` seconds is not waited for.
+        """
+        self._context.hub.let_go()
+        until = time.monotonic() + within
+        while self._context.connections and time.monotonic() < until:
+            await asyncio.sleep(0.01)
+
+
+def create_app(settings: Settings, store: Store) -> Application:
     """Return the server as an ASGI application. It closes the store when it stops."""
     pool = BotPool(workers=settings.bot_workers, deadline=settings.bot_deadline)
     hub = Hub(
@@ -54,6 +73,8 @@ def create_app(settings: Settings, store: Store) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        if not settings.fresh:
+            await asyncio.to_thread(pages.kept_site)
         await hub.start()
         yield
         await hub.close()
@@ -67,12 +88,12 @@ def create_app(settings: Settings, store: Store) -> ASGIApp:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.context = Context(settings, hub)
+    context = app.state.context = Context(settings, hub)
     for part in (table_routes, streams, review_routes, site_routes, sockets, pages):
         app.include_router(part.router)
     _answer_faults(app)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
-    return Guard(app, settings)
+    return Application(app, context)
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:
@@ -81,7 +102,7 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
         schema = get_openapi(
             title=app.title, version=app.version, description=_DESCRIPTION, routes=app.routes
         )
-        schema["components"]["schemas"].update(command_schemas())
+        schema["components"]["schemas"].update(command_schemas() | record_schemas())
         app.openapi_schema = schema
     return app.openapi_schema
 
@@ -106,4 +127,4 @@ def _answer_faults(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def crashed(request: Request, fault: Exception) -> Response:
         log.error("A request failed: %s %s", request.method, request.url.path, exc_info=fault)
-        return error_reply(request, 500, "unavailable", "The server made a mistake. It is logged.")
+        return error_reply(request, 500, "failed", "The server made a mistake. It is logged.")

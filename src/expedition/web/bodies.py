@@ -8,6 +8,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Name = Annotated[str, Field(max_length=200, description="Shown to everybody; 24 characters.")]
 Token = Annotated[str, Field(min_length=1, max_length=64)]
+OwnToken = Annotated[
+    str,
+    Field(
+        pattern=r"^[A-Za-z0-9_-]{22}$",
+        description="A secret that you make: 128 random bits in base64url, without padding.",
+    ),
+]
 
 
 class _Body(BaseModel):
@@ -67,6 +74,13 @@ class JoinBody(_Body):
     invite: Token
     name: Name
     seat: Annotated[int, Field(ge=0, le=3)] | None = None
+    token: OwnToken | None = None
+
+
+class TokenBody(_Body):
+    """A new secret for one's seat that one brings; without it the server makes one."""
+
+    token: OwnToken | None = None
 
 
 class TokenReply(BaseModel):
@@ -104,7 +118,7 @@ class ErrorBody(BaseModel):
 
 
 class ErrorReply(BaseModel):
-    """Every reply that isn't a success."""
+    """Every reply that isn't a success, but for the `rej` of a command."""
 
     error: ErrorBody
 
@@ -121,3 +135,4 @@ class HealthReply(BaseModel):
 
     ok: bool
     version: str
+    addresses: list[str] = Field(description="Where others in the network can reach it.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -23,12 +22,12 @@ async def branch_state(server: Context, body: BranchBody) -> State:
     if (body.table is None) == (body.record is None):
         raise Refused(Code.BAD, "Say which table or which record to go on from.")
     if body.table is not None:
-        live = await server.hub.shelf.live(body.table)
+        live = await server.hub.look(body.table)
         check_open(live.table, body.round, server.hub.today())
         match = live.table.match
     else:
-        match = (await read_record(body.record or {})).match
-    return _position(match, body.round, body.turn)
+        match = (await read_record(server, body.record or {})).match
+    return await server.lay_out(_position, match, body.round, body.turn)
 
 
 def check_open(table: Table, number: int, today: str) -> None:
@@ -41,12 +40,11 @@ def check_open(table: Table, number: int, today: str) -> None:
         raise Refused(Code.NOT_NOW, "This round is still being played; its cards are closed.")
 
 
-async def read_record(data: dict[str, Any] | str) -> Record:
+async def read_record(server: Context, data: dict[str, Any] | str) -> Record:
     """Return a record that somebody sent, checked by the rules. Raises Refused."""
     text = data if isinstance(data, str) else json.dumps(data)
     try:
-        # Playing a long record through takes a while; the others don't have to wait for it.
-        return await asyncio.to_thread(parse_record, text.encode("utf-8", "surrogatepass"))
+        return await server.lay_out(parse_record, text.encode("utf-8", "surrogatepass"))
     except RecordError as error:
         raise Refused(Code.BAD, str(error)) from None
 

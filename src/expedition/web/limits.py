@@ -35,13 +35,17 @@ class Bucket:
 
     def take(self) -> bool:
         """Use it once; False when it is empty."""
-        now = self._clock()
-        grown = self._level + (now - self._since) * self._rate.per_second
-        self._level, self._since = min(grown, self._rate.burst), now
-        if self._level < 1:
+        if self.is_empty():
             return False
         self._level -= 1
         return True
+
+    def is_empty(self) -> bool:
+        """Return whether it can't be used now."""
+        now = self._clock()
+        grown = self._level + (now - self._since) * self._rate.per_second
+        self._level, self._since = min(grown, self._rate.burst), now
+        return self._level < 1
 
 
 class Limits:
@@ -61,3 +65,8 @@ class Limits:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return bucket.take()
+
+    def is_empty(self, key: str) -> bool:
+        """Return whether the bucket of a key can't be used now. It is not used by asking."""
+        bucket = self._buckets.get(key)
+        return bucket is not None and bucket.is_empty()

@@ -57,10 +57,10 @@ class Site:
 
 
 def site(request: Request) -> Site:
-    """Return the site, read at the first request."""
+    """Return the site, read at the start; or as it is now, for whoever works on it."""
     if request.app.state.context.settings.fresh:
         return read_site()
-    return _kept_site()
+    return kept_site()
 
 
 def read_site() -> Site:
@@ -106,7 +106,8 @@ async def page(path: str, request: Request) -> Response:
 
 
 @cache
-def _kept_site() -> Site:
+def kept_site() -> Site:
+    """Return the site as it was when first asked for, which is at the start."""
     return read_site()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from expedition.game import State, observe, public_view, turns
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from expedition.game import Match
+    from expedition.game.events import Event
     from expedition.notation import Seal
 
 Json = dict[str, Any]
@@ -117,26 +119,28 @@ def _steps(state: State, audience: Audience, *, all_hands: bool, browse: bool) -
     for number, turn in enumerate(turns(state.events), start=1):
         for event in turn:
             current = current.apply(event.action)
-        steps.append(_step(current, audience, number, all_hands=all_hands, browse=browse))
+        # Of all that happened a step shows its own turn only: the rest would be gone through for
+        # every step again, and a long round take a second.
+        after = replace(current, events=turn)
+        steps.append(_step(after, audience, number, all_hands=all_hands, browse=browse))
     return steps
 
 
 def _step(state: State, audience: Audience, number: int, *, all_hands: bool, browse: bool) -> Json:
     view = public_view(state) if audience is None else observe(state, audience)
-    position = round_data(view, browse=browse)
+    position = round_data(view, browse=browse) | {"turn": number}
     if all_hands:
         # Only for rounds that are over, where the deal is open to everybody.
         ruleset = state.ruleset
         position["hands"] = [texts(ruleset.sort(hand)) for hand in state.hands]
     last = position["last"] or {"seat": None, "actions": [], "drawn": None}
     if all_hands and number:
-        last = _open_turn(state)
+        last = _open_turn(state.events)
         position["last"] = last
     return {"turn": number, **last, "position": position}
 
 
-def _open_turn(state: State) -> Json:
-    turn = turns(state.events)[-1]
+def _open_turn(turn: Sequence[Event]) -> Json:
     drawn = turn[-1] if len(turn) == 2 else None
     return {
         "seat": turn[0].seat,

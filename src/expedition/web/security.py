@@ -23,7 +23,12 @@ CONTENT_SECURITY_POLICY = (
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
-_HEADERS = [
+Headers = list[tuple[bytes, bytes]]
+_FOR_PARTS: Headers = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+_HEADERS: Headers = [
     (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -58,7 +63,7 @@ class Guard:
             await _refuse(scope, send, *fault)
             return
         body = _Body(receive, _body_limit(scope))
-        sender = _with_headers(send) if scope["type"] == "http" else send
+        sender = _with_headers(send, _headers_for(scope)) if scope["type"] == "http" else send
         await self._app(scope, body.receive, sender)
 
     def _fault(self, scope: Scope) -> tuple[int, str, str] | None:
@@ -83,7 +88,7 @@ class Guard:
         if not length.isdigit() or int(length) > _body_limit(scope):
             return 413, "too-large", "What was sent is too large."
         static = scope["path"].startswith("/static/")
-        if not static and not self.is_trusted(scope) and not self._requests.take(address(scope)):
+        if not static and not self.is_trusted(scope) and not self._requests.take(peer(scope)):
             return 429, "too-fast", "Too many requests at once. Wait a moment and try again."
         return None
 
@@ -97,7 +102,7 @@ class Guard:
             name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
         except ValueError:
             return False
-        return name in self._hosts or name.endswith(".localhost") or _is_address(name)
+        return name in self._hosts or name.endswith(".localhost") or _read_address(name) is not None
 
 
 class _Body:
@@ -131,27 +136,48 @@ def address(scope: Scope) -> str:
     return str(client[0]) if client else ""
 
 
+def peer(scope: Scope) -> str:
+    """Return what the rates take for one address: of IPv6, the network that a household gets.
+
+    With IPv6 everybody has 2**64 addresses of their own, and could use a new one each time.
+    """
+    host = address(scope)
+    found = _read_address(host)
+    if not isinstance(found, ipaddress.IPv6Address):
+        return host if found is None else str(found)
+    return f"{ipaddress.IPv6Address(int(found) >> 64 << 64)}/64"
+
+
 def is_loopback(host: str) -> bool:
     """Return whether an address is this machine itself."""
-    return _is_address(host) and ipaddress.ip_address(host).is_loopback
+    found = _read_address(host)
+    return found is not None and found.is_loopback
 
 
-def _is_address(name: str) -> bool:
+def _read_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return an address, one of IPv4 that is written as IPv6 as what it is; None for no address."""
     try:
-        ipaddress.ip_address(name)
+        found = ipaddress.ip_address(host)
     except ValueError:
-        return False
-    return True
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
 
 
 def _body_limit(scope: Scope) -> int:
     return MAX_IMPORT if scope["path"] in _TAKES_RECORDS else MAX_BODY
 
 
-def _with_headers(send: Send) -> Send:
+def _headers_for(scope: Scope) -> Headers:
+    # A script or a style sheet is no page: most headers would mean nothing there, and a first visit
+    # fetches forty of them.
+    plain = scope["path"].startswith("/static/") and scope["path"].endswith((".js", ".css"))
+    return _FOR_PARTS if plain else _HEADERS
+
+
+def _with_headers(send: Send, more: Headers) -> Send:
     async def sender(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message.get("headers", []), *_HEADERS]}
+            message = {**message, "headers": [*message.get("headers", []), *more]}
         await send(message)
 
     return sender

@@ -141,6 +141,9 @@ class LiveRound(Round):
     """The round of a table, with what I may do."""
 
     legal: list[Choice]
+    early: list[Choice] = Field(
+        description="On another's turn: what I could choose ahead, as things are now."
+    )
     refused: dict[CardText, Refusal] = Field(description="My cards that can't be laid, and why.")
     refused_draws: dict[ActionText, dict[ActionText, Refusal]]
     hints: list[CardHint] | None

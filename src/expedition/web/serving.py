@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from expedition.web.app import create_app
+from expedition.web.app import Application, create_app
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _PING_EVERY = 10.0
 _PING_WITHIN = 5.0
 _MAX_QUEUE = 1024
+# Seconds until everybody has been told that the server stops.
+_LET_GO_WITHIN = 1.0
 # Looking for garbage everywhere stops everybody, with thousands of sockets for a third of a second:
 # done at set times only. Nearly all garbage is found before, among what is new.
 _COLLECT_EVERY = 300
@@ -62,8 +64,11 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     # It warns of what is written to somebody who has just hung up, which is no news.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
+    # That is how it speaks of a stream whose reader has stalled, and of nothing else here.
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
+    application = create_app(settings, store)
     config = uvicorn.Config(
-        create_app(settings, store),
+        application,
         log_level="warning",
         access_log=False,  # addresses of people are nobody's business
         server_header=False,
@@ -82,10 +87,14 @@ def serve(
     gc.set_threshold(thresholds[0], thresholds[1], _NEVER)
     gc.freeze()  # the programs themselves are no garbage, and needn't be looked through
     try:
-        _Server(config, started).run(sockets=[bound])
+        _Server(config, application, started).run(sockets=[bound])
     finally:
         gc.unfreeze()
         gc.set_threshold(*thresholds)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    return "returned without completing response" not in record.getMessage()
 
 
 async def _collect() -> None:
@@ -93,11 +102,19 @@ async def _collect() -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that says when it is ready, and tells whoever listens that it stops."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, application: Application, started: Callable[[], None]
+    ) -> None:
         super().__init__(config)
+        self._application = application
         self._when_started = started
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let everybody go with a last word first: uvicorn would wait for them in vain."""
+        await self._application.let_go(_LET_GO_WITHIN)
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and tell."""

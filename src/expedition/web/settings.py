@@ -9,7 +9,7 @@ from expedition.web.limits import Rate
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How much one address, or one socket, may ask for."""
+    """How much one address, or one socket, may ask for. An IPv6 network counts as one."""
 
     frames: Rate = field(default_factory=lambda: Rate(20, 40))
     """Of one socket."""
@@ -19,8 +19,10 @@ class Rates:
     """Set up from one address."""
     guesses: Rate = field(default_factory=lambda: Rate(10 / 60, 10))
     """Wrong tokens and invitations from one address."""
-    sockets: int = 60
-    """Open at once from one address."""
+    reviews: Rate = field(default_factory=lambda: Rate(0.5, 10))
+    """Whole matches laid out for one address: reviews, records, going on from a turn."""
+    connections: int = 60
+    """Sockets and streams open at once from one address."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 
 import segno
 from fastapi import APIRouter, Request, Response
@@ -10,18 +11,23 @@ from fastapi import APIRouter, Request, Response
 from expedition.bots import bot_names
 from expedition.table.errors import Code, Refused
 from expedition.web.bodies import BotReply, HealthReply, QrBody
+from expedition.web.documents import SVG_CONTENT, DailyReply, Edition, FramesReply
 from expedition.web.editions import editions_data
+from expedition.web.reach import addresses
 from expedition.web.replies import json_reply
 from expedition.web.security import place
 from expedition.web.server_frames import frame_schemas
 from expedition.web.table_routes import ERRORS, Server
+
+if TYPE_CHECKING:
+    from expedition.web.context import Context
 
 router = APIRouter(prefix="/api", tags=["site"])
 
 _MOST_RESULTS = 20
 
 
-@router.get("/editions", responses=ERRORS)
+@router.get("/editions", responses={200: {"model": list[Edition]}, **ERRORS})
 async def editions(request: Request) -> Response:
     """Return every edition with its parameters and worked examples."""
     return json_reply(request, editions_data(), keep="max-age=300")
@@ -33,7 +39,7 @@ async def bots() -> list[BotReply]:
     return [BotReply(id=name) for name in bot_names()]
 
 
-@router.get("/daily", responses=ERRORS)
+@router.get("/daily", responses={200: {"model": DailyReply}, **ERRORS})
 async def daily(request: Request, server: Server) -> Response:
     """Return the deal of the day: its commitment, and the best results on this server."""
     day = server.hub.today()
@@ -45,7 +51,7 @@ async def daily(request: Request, server: Server) -> Response:
             "day": day,
             "edition": deal.edition,
             "commitment": deal.commitment,
-            "closes_in": _seconds_left(),
+            "closes_in": seconds_left(day, server.now()),
             "best": [
                 {"name": result.name, "total": result.total, "at": result.at} for result in best
             ],
@@ -53,23 +59,27 @@ async def daily(request: Request, server: Server) -> Response:
     )
 
 
-@router.get("/frames", responses=ERRORS)
+@router.get("/frames", responses={200: {"model": FramesReply}, **ERRORS})
 async def frames(request: Request) -> Response:
     """Return the JSON Schemas of the frames, from the client and from the server."""
     return json_reply(request, frame_schemas(), keep="max-age=300")
 
 
 @router.get("/health", response_model=HealthReply, responses=ERRORS)
-async def health(server: Server) -> HealthReply:
-    """Say that the server is there, and which version it is."""
-    return HealthReply(ok=True, version=server.version)
+async def health(request: Request, server: Server) -> HealthReply:
+    """Say that the server is there, which version it is, and where others can reach it."""
+    return HealthReply(ok=True, version=server.version, addresses=_elsewhere(request, server))
 
 
-@router.post("/qr", responses=ERRORS)
-async def qr(body: QrBody, request: Request) -> Response:
+def _elsewhere(request: Request, server: Context) -> list[str]:
+    return addresses(server.settings.host, request.url.port or 80)
+
+
+@router.post("/qr", responses={200: SVG_CONTENT, **ERRORS}, response_class=Response)
+async def qr(body: QrBody, request: Request, server: Server) -> Response:
     """Return a link of this server as a QR code, in SVG. The link is not written to any log."""
-    own = request.headers.get("host", "").lower()
-    if not body.text.startswith(("http://", "https://")) or place(body.text) != own:
+    own = {request.headers.get("host", "").lower(), *map(place, _elsewhere(request, server))}
+    if not body.text.startswith(("http://", "https://")) or place(body.text) not in own:
         raise Refused(Code.BAD, "Only links of this server are drawn.")
     code = segno.make(body.text, error="m", micro=False)
     svg = code.svg_inline(scale=1, border=2, omitsize=True, svgclass=None, lineclass=None)
@@ -77,7 +87,7 @@ async def qr(body: QrBody, request: Request) -> Response:
     return Response(svg, 200, {"cache-control": "no-store"}, "image/svg+xml")
 
 
-def _seconds_left() -> int:
-    now = datetime.now(UTC)
-    midnight = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
-    return int((midnight - now).total_seconds())
+def seconds_left(day: str, now: datetime) -> int:
+    """Return for how many seconds a day, YYYY-MM-DD in UTC, still lasts; none when it is over."""
+    midnight = datetime.fromisoformat(day).replace(tzinfo=UTC) + timedelta(days=1)
+    return max(0, int((midnight - now).total_seconds()))

@@ -9,7 +9,7 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from expedition.table.errors import Code, Refused
-from expedition.web import wire
+from expedition.web import partings, wire
 from expedition.web.frames import (
     PROTOCOL,
     AnyCommand,
@@ -20,7 +20,6 @@ from expedition.web.frames import (
     read_frame,
 )
 from expedition.web.limits import Bucket
-from expedition.web.security import address
 
 if TYPE_CHECKING:
     from expedition.table.live import Live
@@ -29,9 +28,8 @@ if TYPE_CHECKING:
 
 router = APIRouter()
 
-#: Seconds to say hello in, and for a reader to take one frame.
+#: Seconds to say hello in.
 _HELLO_WITHIN = 10.0
-_SEND_WITHIN = 10.0
 _MOST_FAULTS = 3
 
 
@@ -48,23 +46,15 @@ async def socket(ws: WebSocket) -> None:
     context: Context = ws.app.state.context
     table: str = ws.path_params["table"]
     await ws.accept()
-    peer = address(ws.scope)
-    context.sockets[peer] += 1
     try:
-        if context.sockets[peer] > context.settings.rates.sockets and not context.is_trusted(ws):
-            msg = "Too many tables are open from this address. Close one and reload."
-            raise _HangUp("too-fast", msg)
-        await _Connection(ws, context, table).serve()
+        with context.connected(ws):
+            await _Connection(ws, context, table).serve()
     except _HangUp as fault:
         await _close(ws, fault.code, str(fault))
     except Refused as refused:
         await _close(ws, refused.code.value, str(refused))
     except WebSocketDisconnect:
         pass
-    finally:
-        context.sockets[peer] -= 1
-        if context.sockets[peer] <= 0:
-            del context.sockets[peer]
 
 
 # A plain route: FastAPI's own kind would keep 7 KiB more for each socket, for as long as it lives.
@@ -93,7 +83,8 @@ class _Connection:
             done, _ = await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
-            raise _HangUp(outbox.closed or "closing", "The connection is closed; reconnect.")
+            reason = outbox.closed or "closing"
+            raise _HangUp(reason, partings.sentence_of(reason))
         finally:
             hub.leave(live, outbox)
             sender.cancel()
@@ -119,7 +110,7 @@ class _Connection:
     async def _send(self, outbox: Outbox) -> None:
         while (frame := await outbox.take()) is not None:
             try:
-                async with asyncio.timeout(_SEND_WITHIN):
+                async with asyncio.timeout(partings.SEND_WITHIN):
                     await self.ws.send_text(frame)
             except TimeoutError:
                 outbox.close("slow")
@@ -149,6 +140,7 @@ class _Connection:
         try:
             if seat is None:
                 raise Refused(Code.NO_SEAT, "You are watching; only players can do that.")
+            self.context.count_command(self.ws, frame)
             seq = await self.context.hub.command(live, seat, frame.id, command_of(frame))
         except Refused as refused:
             return wire.rej(frame.id, refused, live.table.seq)
@@ -175,7 +167,7 @@ async def _close(ws: WebSocket, code: str, message: str) -> None:
     if ws.client_state is WebSocketState.DISCONNECTED:
         return
     try:
-        await asyncio.wait_for(ws.send_text(wire.error(code, message)), _SEND_WITHIN)
+        await asyncio.wait_for(ws.send_text(wire.error(code, message)), partings.SEND_WITHIN)
         await ws.close(1012 if code == "closing" else 1008, code)
     except (TimeoutError, RuntimeError, WebSocketDisconnect):
         return

@@ -1,4 +1,4 @@
-"""The only place where what somebody may know becomes JSON.
+"""The only place, with `choices`, where what somebody may know becomes JSON.
 
 Everything is built up from an observation, or from the public view for spectators; nothing is
 copied from a state and then taken out again. An audience is a seat, or None for a spectator.
@@ -6,36 +6,30 @@ copied from a state and then taken out again. An audience is a seat, or None for
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from expedition.analysis import Hint, Reason, draw_hints, hints, remarks
 from expedition.game import (
     Card,
-    Discard,
-    DrawPile,
     EventKind,
-    Fault,
     Match,
     Observation,
-    Play,
     PublicView,
-    Step,
     observe,
     public_view,
     turns,
 )
 from expedition.game.events import Event as RoundEvent
 from expedition.game.events import as_seen
-from expedition.game.legality import find_fault, refusal
 from expedition.table.events import Created, Dealt, TakenBack, TurnTaken
 from expedition.table.permissions import NOTHING, permissions
+from expedition.web.choices import choices, playable
 from expedition.web.scores import score_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from expedition.game import Action, ExpeditionScore, Ruleset, State
+    from expedition.game import ExpeditionScore, Ruleset
     from expedition.table.happening import Happening
     from expedition.table.table import Table
 
@@ -174,9 +168,10 @@ def _live_round(table: Table, audience: Audience, today: str) -> Json:
     view = public_view(state) if audience is None else observe(state, audience)
     data = round_data(view, browse=table.created.browse)
     if isinstance(view, Observation) and table.ending is None:
-        data |= _choices(state, view)
+        data |= choices(state, view)
     else:
-        data |= {"legal": [], "refused": {}, "refused_draws": {}, "hints": None, "remarks": []}
+        nothing: Json = {"legal": [], "early": [], "refused": {}, "refused_draws": {}}
+        data |= nothing | {"hints": None, "remarks": []}
     seal = table.seals[-1]
     shown = (state.is_over or table.ending is not None) and is_opened(table, today)
     return data | {
@@ -213,7 +208,7 @@ def round_data(view: PublicView, *, browse: bool = True) -> Json:
         "exposed": texts(mine.exposed) if mine else [],
         "hands": None if view.open_hands is None else [texts(hand) for hand in view.open_hands],
         "hand": texts(ruleset.sort(mine.hand)) if mine else None,
-        "playable": _playable(mine) if mine else None,
+        "playable": playable(mine) if mine else None,
         "idle_turns": view.idle_turns,
         "stall_limit": ruleset.stall_limit,
         "last": _turn_data(last[0]) if last else None,
@@ -240,99 +235,6 @@ def _turn_data(events: tuple[RoundEvent, ...]) -> Json:
 def _action_text(event: RoundEvent) -> str:
     hidden = event.kind is EventKind.HAND_OVER and not event.cards
     return ">?" if hidden else str(event.action)
-
-
-def _choices(state: State, view: Observation) -> Json:
-    """Return what the seat may do with each card, and why it may not do the rest."""
-    mine = view.seat == view.to_act and not view.is_over
-    legal: list[Json] = []
-    shut: Json = {}
-    for action in view.legal_actions:
-        # What a card opens and closes follows from the card alone: it shows nothing new.
-        after = state.apply(action)
-        then = observe(after, view.seat)
-        draws = then.legal_actions if after.step is Step.DRAW else ()
-        legal.append({"action": str(action), "draws": [str(draw) for draw in draws]})
-        if closed := _closed_piles(then, after.step):
-            shut[str(action)] = closed
-    teaching = mine and view.open_hands is not None
-    return {
-        "legal": legal,
-        "refused": _refused_cards(view),
-        "refused_draws": shut,
-        "hints": [_hint(view, hint) for hint in hints(view)] if teaching else None,
-        "remarks": [_reason(reason) for reason in remarks(view)] if teaching else [],
-    }
-
-
-def _hint(view: Observation, hint: Hint) -> Json:
-    """Return what speaks for and against a card action, and for each draw that may follow."""
-    told = _pros_and_cons(hint)
-    if isinstance(hint.action, Play | Discard):
-        told["draws"] = [_pros_and_cons(draw) for draw in draw_hints(view, hint.action)]
-    return told
-
-
-def _pros_and_cons(hint: Hint) -> Json:
-    return {
-        "action": str(hint.action),
-        "for": [_reason(reason) for reason in hint.pros],
-        "against": [_reason(reason) for reason in hint.cons],
-    }
-
-
-def _reason(reason: Reason) -> Json:
-    return {"code": reason.code, "params": dict(reason.params)}
-
-
-def _closed_piles(then: Observation, step: Step) -> Json:
-    """Return the piles with cards that can't be drawn from after a card, each with its reason."""
-    if step is not Step.DRAW:
-        return {}
-    closed: Json = {}
-    for suit in then.ruleset.suits:
-        draw = DrawPile(suit)
-        fault = find_fault(then, draw)
-        if fault and then.pile(suit):
-            top = then.pile(suit)[-1]
-            closed[str(draw)] = {**_why(then, draw, fault), "card": str(top)}
-    return closed
-
-
-def _as_if_to_act(view: Observation) -> Observation:
-    """Return the view with the turn just begun, so that a card can be asked about at any time."""
-    return replace(view, to_act=view.seat, step=Step.PLAY, termination=None, closed_suit=None)
-
-
-def _refused_cards(view: Observation) -> Json:
-    """Return the cards of the hand that can't be laid on one's expedition, with the reasons."""
-    asked = _as_if_to_act(view)
-    refused: Json = {}
-    for card in dict.fromkeys(view.hand):
-        fault = find_fault(asked, Play(card))
-        if fault:
-            top = view.expedition(view.side, card.suit)[-1]
-            refused[str(card)] = {
-                **_why(asked, Play(card), fault),
-                "card": str(card),
-                "top": str(top),
-            }
-    return refused
-
-
-def _why(view: Observation, action: Action, fault: Fault) -> Json:
-    return {"fault": fault_code(fault), "message": refusal(view, action, fault)}
-
-
-def _playable(view: Observation) -> int:
-    """Return how many cards of the hand could be laid as the expeditions are now."""
-    asked = _as_if_to_act(view)
-    return sum(find_fault(asked, Play(card)) is None for card in view.hand)
-
-
-def fault_code(fault: Fault) -> str:
-    """Return a fault as programs read it: `not-higher`."""
-    return fault.value.replace(" ", "-")
 
 
 def event_data(happening: Happening, audience: Audience, ruleset: Ruleset) -> Json:
