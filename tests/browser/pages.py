@@ -90,6 +90,7 @@ def open_state(player: Player, address: str, state: str) -> None:
             player.until(lambda look: look.curtain or look.hand, "The table")
             if not player.look().curtain:
                 finger.turn(player.choose(player.look()))
+                page.locator("[data-pass]").click()
                 player.until(lambda look: look.curtain, "The curtain")
         case "teaching":
             player.sit(lay(address, "classic", "me", "careful", open_hands=True)).ready()

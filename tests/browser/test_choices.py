@@ -31,9 +31,9 @@ def test_a_placed_card_is_taken_back_and_another_one_laid(phone: Player, address
     choice = phone.choose(look)
     finger.on(card_of(choice))
     finger.on(f'[data-place="{choice.place}"]')
-    phone.until(lambda now: "placed" in str(now.hand), "The placed card")
+    phone.until(lambda now: "not sent yet" in str(now.hand), "The placed card")
     phone.page.locator("[data-back]").tap()
-    phone.until(lambda now: "placed" not in str(now.hand), "The card back in the hand")
+    phone.until(lambda now: "not sent yet" not in str(now.hand), "The card back in the hand")
     # A second tap on the chosen card puts it down again.
     finger.on(card_of(choice))
     expect(phone.page.locator(card_of(choice))).to_have_attribute("aria-pressed", "false")
@@ -72,15 +72,14 @@ def test_whoever_wants_to_be_asked_once_more_is(people: People, address: str) ->
     player.until(lambda now: now.deck < look.deck, "The turn")
 
 
-def test_the_piles_can_be_looked_through(desk: Player, address: str) -> None:
-    desk.sit(lay(address))
-    mouse = Tap(desk.page, touch=False)
-    for _ in range(2):
-        card, copy, _ = next(held for held in desk.ready().hand if held[0][0] != "Y")
-        desk.take_turn(mouse, Choice(card, copy, f"discard:{card[0]}", "."))
-    pile = f"<{card[0]}"
-    mouse.on(f'[data-draw="{pile}"]')
-    desk.until(lambda now: "pile, from the top: " in now.said, "The list")
+def test_the_piles_can_be_looked_through(people: People, address: str) -> None:
+    ada, _ = two(people, address)
+    mouse = Tap(ada.page, touch=False)
+    card, copy, _ = ada.ready().hand[0]
+    mouse.turn(Choice(card, copy, f"discard:{card[0]}", "."))
+    ada.until(lambda now: not ada.is_on_turn(now), "The other's turn")
+    mouse.on(f'[data-draw="<{card[0]}"]')
+    ada.until(lambda now: "pile, from the top: " in now.said, "The list")
 
 
 def test_scores_can_be_hidden(people: People, address: str) -> None:

@@ -85,11 +85,11 @@ def test_a_step_back_with_escape_and_a_reason_with_w(desk: Player, address: str)
     at = [(card, copy) for card, copy, _ in look.hand].index((choice.card, choice.copy)) + 1
     page.keyboard.press(str(at))
     page.keyboard.press("l")
-    desk.until(lambda now: "placed" in str(now.hand), "The placed card")
+    desk.until(lambda now: "not sent yet" in str(now.hand), "The placed card")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     now = desk.look()
-    assert "placed" not in str(now.hand)
+    assert "not sent yet" not in str(now.hand)
     assert now.position == look.position
     page.keyboard.press(str(at))
     page.keyboard.press("w")
@@ -109,6 +109,11 @@ def test_the_list_of_keys_and_the_box_that_answers(desk: Player, address: str) -
     box.wait_for()
     for word, answer in {
         "score": "Careful: ",
+        "mine": t("command.none.mine"),
+        "theirs": "Careful",
+        "board": "pile",
+        "turns": "You have ",
+        "help": "You can ask: ",
         "hand": "You hold ",
         "deck": "The deck: ",
         "legal": "You can lay ",

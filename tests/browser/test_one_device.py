@@ -14,6 +14,14 @@ if TYPE_CHECKING:
 TURNS = 10
 
 
+def drew(phone: Player) -> None:
+    """Wait until it's said what came into the hand, which is marked there."""
+    look = phone.until(lambda look: look.said.startswith("You drew "), "The card that was drawn")
+    card = next(name for _, _, name in look.hand if t("table.card.fresh") in name)
+    said = look.said.strip().removeprefix("You drew ").removesuffix(".")
+    assert card.lower().startswith(said), (card, said)
+
+
 def test_two_on_one_phone(phone: Player) -> None:
     page = phone.open("/").page
     page.get_by_text(t("home.here"), exact=True).tap()
@@ -41,6 +49,8 @@ def test_two_on_one_phone(phone: Player) -> None:
             seen[whose] = hand
         finger.turn(phone.choose(look))
         turns += 1
+        drew(phone)
+        page.locator("[data-pass]").tap()
         phone.until(lambda now: now.curtain, "The curtain")
     assert len(seen) == 2
 
@@ -53,7 +63,7 @@ def test_a_reload_behind_the_curtain_shows_no_hand(phone: Player) -> None:
     if phone.look().curtain:
         page.locator("[data-lift]").tap()
     Tap(page).turn(phone.choose(phone.ready()))
-    phone.until(lambda look: look.curtain, "The curtain")
+    page.locator("[data-pass]").wait_for()
     page.reload()
     phone.until(lambda look: look.curtain, "The curtain")
     assert phone.look().hand == []

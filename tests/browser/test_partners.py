@@ -64,5 +64,9 @@ def test_two_cards_are_handed_to_the_partner(people: People, address: str) -> No
     ada.page.locator(f'[data-card="{first[0]}"]').first.tap()
     ada.page.locator('[data-place="hand-over"]').tap()
     ada.page.locator(f'[data-card="{second[0]}"]').last.tap()
+    # Nothing goes before it is confirmed.
+    ada.until(lambda now: "?" in now.said, "The question")
+    assert ada.look().position == look.position
+    ada.page.locator("[data-send]").tap()
     now = ada.until(lambda now: now.position != look.position and ada.is_on_turn(now), "The turn")
     assert len(now.hand) == len(look.hand) - 2 + 0 or len(now.hand) == len(look.hand)

@@ -54,7 +54,15 @@ for (const [when, round] of [["now", mine], ["ahead", theirs]]) {
     assert.equal(select.stillLegal(whole, mine), true);
     assert.deepEqual(select.actions(select.choose(pair, "R7", 1, round), round), [">R7+R7"]);
     assert.equal(select.actions(select.choose(pair, "B2", 0, round), round), null);
-    assert.deepEqual(select.choose(pair, "R7", 0, round), chosen("R7", 0, round));
+    // Each of the two can be put down again, and a hand-over begun with no card at all.
+    const begun = select.pair(select.idle());
+    assert.deepEqual(select.choose(pair, "R7", 0, round), begun);
+    assert.deepEqual(select.choose(whole, "R7", 0, round), select.choose(begun, "R3", 0, round));
+    assert.deepEqual(select.choose(whole, "R3", 0, round), pair);
+    assert.deepEqual(select.back(whole), pair);
+    assert.deepEqual(select.settle(begun, round), begun);
+    assert.deepEqual(select.back(begun), select.idle());
+    assert.equal(select.mayHandOver(round), true);
   });
 }
 

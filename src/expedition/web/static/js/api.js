@@ -78,45 +78,14 @@ export function bots() {
   return allBots;
 }
 
-/**
- * Look at a table once, without sitting on the line: the first view of its stream.
- * @param {string} table
- * @param {string} [token]
- * @param {AbortSignal} [signal]
- * @returns {Promise<import("./types.js").View|null>}
- */
-export async function peek(table, token, signal) {
-  const stop = new AbortController();
-  signal?.addEventListener("abort", () => stop.abort(), { once: true });
-  const headers = { Accept: "application/x-ndjson", ...bearer(token) };
-  const response = await fetch(`/api/tables/${table}/events`, { headers, signal: stop.signal });
-  if (!response.ok || !response.body) {
-    const error = (await response.json().catch(() => null))?.error ?? {};
-    throw new ApiError(error.code ?? "unavailable", error.message ?? response.statusText, response.status);
-  }
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return null;
-      text += decoder.decode(value, { stream: true });
-      const lines = text.split("\n");
-      text = lines.pop() ?? "";
-      for (const line of lines) {
-        const frame = line.trim() ? JSON.parse(line) : null;
-        if (frame?.type === "view") return frame.view;
-        if (frame?.type === "error") throw new ApiError(frame.code, frame.message, 404);
-      }
-    }
-  } finally {
-    stop.abort();
-  }
+/** Where a table stands, as everybody may know it; nobody there is told. @param {string} table @returns {Promise<import("./types.js").Summary>} */
+export function summary(table) {
+  return get(`/tables/${table}`);
 }
 
 const KEY = "expedition.seats";
-// Finished tables are of no use for ever; the oldest go first.
+// Finished tables are of no use for ever: the oldest go first. A running one never goes, for with it
+// its seat would be lost.
 const MOST_TABLES = 60;
 
 /** @typedef {{seat: number, token: string}} HeldSeat */
@@ -139,8 +108,9 @@ export function keepSeats(table, seats, about = {}) {
     seats: [...kept, ...seats].sort((a, b) => a.seat - b.seat),
     at: Date.now(),
   };
-  const ids = Object.keys(all).sort((a, b) => all[b].at - all[a].at);
-  writeStored(KEY, Object.fromEntries(ids.slice(0, MOST_TABLES).map((id) => [id, all[id]])));
+  const ids = Object.keys(all).sort((a, b) => Number(all[a].over === true) - Number(all[b].over === true) || all[b].at - all[a].at);
+  const running = ids.filter((id) => !all[id].over).length;
+  writeStored(KEY, Object.fromEntries(ids.slice(0, Math.max(MOST_TABLES, running)).map((id) => [id, all[id]])));
 }
 
 /** The seats of a table that this device holds. @param {string} table @returns {HeldSeat[]} */

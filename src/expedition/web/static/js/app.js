@@ -11,7 +11,7 @@ import { language, needWords, setLanguage, t } from "./words.js";
 /** @type {[RegExp, string, string[], () => Promise<{page: (params: Params) => Page}>][]} */
 const routes = [
   [/^\/$/, "home", [], () => import("./pages/home.js")],
-  [/^\/t\/([\w-]+)$/, "table", ["table", "hints", "review"], () => import("./pages/table.js")],
+  [/^\/t\/([\w-]+)$/, "table", ["table", "asking", "hints", "review"], () => import("./pages/table.js")],
   [/^\/review(?:\/([\w-]+))?$/, "review", ["review", "table"], () => import("./pages/review.js")],
   [/^\/rules(?:\/([\w-]+))?$/, "rules", ["rules", "review"], () => import("./pages/rules.js")],
   [/^\/learn$/, "learn", ["learn", "table", "hints", "review"], () => import("./pages/learn.js")],

@@ -4,7 +4,7 @@
 
 import { html, nothing, repeat, svg } from "../vendor/lit.js";
 import { back, face, isWager, suitIndex, suitKey, suitShape } from "./cards.js";
-import { cardName, signed, suitName, t } from "./words.js";
+import { cardName, signed, suitName, t, wagerWord } from "./words.js";
 
 /** @typedef {import("./types.js").Round} Round */
 /** @typedef {import("./types.js").Edition} Edition */
@@ -76,20 +76,21 @@ function column(round, ctx, side, suit, own) {
       })}
     </span></span>
     ${own ? worth(score, ctx) : nothing}`;
-  const name = columnName(round, ctx, side, suit, own, lit);
+  const name = columnName(round, ctx, side, suit, own, lit, pending?.card ?? "");
   const classes = `column suit-${suitKey(letter, edition)} ${lit ? "is-lit" : ""} ${cards.length ? "" : "is-empty"}`;
   if (!ctx.on?.place) return html`<div class=${classes} role="img" aria-label=${name}>${inner}</div>`;
   return html`<button type="button" class=${classes} aria-label=${name} data-place=${own ? id : `other:${side}:${letter}`}
     @click=${() => ctx.on?.place?.(own ? id : `other:${side}:${letter}`)}>${inner}</button>`;
 }
 
-/** @param {Round} round @param {BoardContext} ctx @param {number} side @param {number} suit @param {boolean} own @param {boolean} lit */
-function columnName(round, ctx, side, suit, own, lit) {
+/** @param {Round} round @param {BoardContext} ctx @param {number} side @param {number} suit @param {boolean} own @param {boolean} lit @param {string} unsent  my card that lies there, but not for the server yet */
+function columnName(round, ctx, side, suit, own, lit, unsent) {
   const cards = round.expeditions[side][suit];
   const score = round.scores[side][suit];
   const of = { suit: suitName(ctx.edition.suits[suit], { inner: true }), name: sideName(ctx, side) };
   const what = t(own && ctx.eyes !== null ? "table.column.mine" : "table.column.theirs", of);
-  const list = cards.length ? cards.map((card) => rankWord(card, ctx.edition)).join(", ") : t("table.column.empty");
+  const laid = unsent ? [t("table.column.unsent", { card: cardName(unsent, ctx.edition, { inner: true }) })] : [];
+  const list = [...cards.map((card) => rankWord(card, ctx.edition)), ...laid].join(", ") || t("table.column.empty");
   const value = score && ctx.settings?.scores !== false ? ` ${worthWords(score)}` : "";
   const here = lit && ctx.lit?.card ? ` ${t("table.column.lay", { card: cardName(ctx.lit.card, ctx.edition, { inner: true }) })}` : "";
   return `${what}: ${list}.${value}${here}`;
@@ -97,7 +98,7 @@ function columnName(round, ctx, side, suit, own, lit) {
 
 /** A card's rank alone, in words. @param {string} card @param {Edition} edition */
 function rankWord(card, edition) {
-  return card[1] === "$" ? t("table.rank.wager") : isWager(card) ? t(`rank.${card[1]}`) : card.slice(1);
+  return card[1] === "$" ? wagerWord(edition) : isWager(card) ? t(`rank.${card[1]}`) : card.slice(1);
 }
 
 /** What an expedition is worth, in a sentence. @param {Score} score */
@@ -144,8 +145,9 @@ function pile(round, ctx, suit) {
   const asDraw = Boolean(ctx.lit?.draws?.has(draw));
   const suitWord = suitName(edition.suits[suit], { inner: true });
   const name = [
-    top ? t("table.pile", { suit: suitWord, card: cardName(top, edition), n: size }) : t("table.pile.empty", { suit: suitWord }),
+    top ? t("table.pile", { suit: suitWord, card: cardName(top, edition, { inner: true }), n: size }) : t("table.pile.empty", { suit: suitWord }),
     asPlace && ctx.lit?.card ? t("table.pile.discard", { card: cardName(ctx.lit.card, edition, { inner: true }) }) : "",
+    pending ? t("table.pile.unsent") : "",
     asDraw ? t("table.pile.draw") : "",
     from ? t("table.drawn-here") : "",
   ].filter(Boolean).join(" ");

@@ -18,11 +18,11 @@
   // The list: written by tools/preload.mjs, which reads the imports.
   var pages = {
     "": ["cards home/icons home/options home/order home/yours pages/home table/shapes", ""],
-    "t": ["board cards drag hand keys log motion net outbox pages/table select sheet sound status styles table/answers table/curtain table/ends table/invite table/line table/menu table/notices table/room table/seat table/shapes table/shortcuts table/top table/turn transport", "table hints review"],
+    "t": ["board cards drag hand keymap keys log motion net outbox pages/table select sheet sound status styles table/address table/answers table/curtain table/deal table/ends table/hints table/invite table/line table/link table/menu table/moves table/notices table/passing table/room table/seat table/shapes table/shortcuts table/top table/turn tokens transport", "table asking hints review"],
     "review": ["board cards pages/review review/bring review/keep review/play-bot review/playback review/position review/session review/turns select sheet status styles table/shapes", "review table"],
     "rules": ["cards pages/rules pages/rules-words sheet styles table/shapes", "rules review"],
-    "learn": ["board cards hand keys learn/course learn/ending learn/lesson pages/learn review/play-bot select sheet status styles table/shapes", "learn table hints review"],
-    "settings": ["cards home/options home/order pages/settings table/shapes", ""],
+    "learn": ["board cards hand keymap keys learn/course learn/ending learn/lesson pages/learn review/play-bot select sheet status styles table/shapes", "learn table hints review"],
+    "settings": ["cards home/options home/order keymap pages/settings pages/settings-keys table/shapes", ""],
     "daily": ["home/options home/order pages/daily", ""],
     "about": ["pages/about", ""],
   };

@@ -2,7 +2,7 @@
 
 import { html, nothing, repeat, svg } from "../vendor/lit.js";
 import { face, rankOrder, suitIndex } from "./cards.js";
-import { cardName, t } from "./words.js";
+import { cardName, suitName, t } from "./words.js";
 
 /** @typedef {import("./types.js").Edition} Edition */
 /** @typedef {{card: string, copy: number}} Held  a card and which of its equals it is */
@@ -47,7 +47,7 @@ export function inOwnOrder(cards, own) {
  * @property {boolean} active  whether the cards can be chosen now
  * @property {Set<string>} playable  cards that could be laid
  * @property {string[]} exposed  cards that the others know of
- * @property {Held|null} gone  the card that lies on the board, not yet sent or accepted
+ * @property {(Held & {place?: string})|null} gone  the card that lies on the board, not yet sent or accepted, and where
  * @property {Held|null} fresh  the card just drawn
  * @property {(held: Held) => void} choose
  */
@@ -68,7 +68,7 @@ export function handTemplate(ctx) {
       const fresh = ctx.fresh !== null && is(ctx.fresh.card, ctx.fresh.copy, held);
       const playable = ctx.playable.has(card);
       const name = [
-        t(gone ? "table.card.placed" : playable ? "table.card.playable" : "table.card.held", { card: cardName(card, edition) }),
+        gone ? goneWords(card, ctx.gone?.place, edition) : t(playable ? "table.card.playable" : "table.card.held", { card: cardName(card, edition) }),
         copy > 0 ? t("table.card.copy", { n: copy + 1 }) : "",
         known ? t("table.card.known") : "",
         fresh ? t("table.card.fresh") : "",
@@ -81,6 +81,13 @@ export function handTemplate(ctx) {
       </button>`;
     })}
   </div>`;
+}
+
+// Where a card lies that has left the hand, but not for good.
+/** @param {string} card @param {string|undefined} place @param {Edition} edition */
+function goneWords(card, place, edition) {
+  const suit = suitName(edition.suits[suitIndex(card, edition)], { inner: true });
+  return t(place?.startsWith("discard") ? "table.card.discarded" : "table.card.placed", { card: cardName(card, edition), suit });
 }
 
 /** @param {string|null} card @param {number} copy @param {Held} held */

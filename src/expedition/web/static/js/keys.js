@@ -1,4 +1,5 @@
-// The keyboard: one tab stop a group and arrows within it, focus that is never lost, single keys.
+// The keyboard: one tab stop a group and arrows within it, focus that is never lost. The
+// single keys are in keymap.js.
 
 /** @typedef {{group: string, at: number, name: string}} Spot */
 
@@ -121,19 +122,3 @@ export function isWriting(event) {
   const target = /** @type {HTMLElement|null} */ (event.target);
   return Boolean(target?.closest?.("input, textarea, select, dialog, [contenteditable]"));
 }
-
-/** The single keys there are, with the word that explains each. Letters of the suits draw from their piles. */
-export const SHORTCUTS = [
-  { key: "1", also: "0", does: "card" },
-  { key: "l", does: "lay" },
-  { key: "x", does: "discard" },
-  { key: "d", does: "deck" },
-  { key: "g", does: "hand-over" },
-  { key: "Escape", does: "back" },
-  { key: "h", does: "hand" },
-  { key: "w", does: "why" },
-  { key: "s", does: "score" },
-  { key: "[", also: "]", does: "reorder" },
-  { key: "/", does: "command" },
-  { key: "?", does: "help" },
-];

@@ -32,8 +32,8 @@ const LONGEST_WAIT = 8_000;
 // A connection that lived this long was a good one: the next wait starts short again.
 const GOOD = 10_000;
 const SOCKET_AGAIN = 30_000;
-// After these the server can be asked again; every other error is final.
-const PASSING = new Set(["too-fast", "unavailable"]);
+// After these the server can be asked again (busy, going, a slow line); every other error is final.
+const PASSING = new Set(["too-fast", "unavailable", "closing", "slow"]);
 
 /**
  * The connection of one seat, or of a spectator, to one table.
@@ -255,9 +255,8 @@ export class TableClient extends EventTarget {
     const now = this.wires.now();
     const silence = now - this.heard;
     const unanswered = this.pinged > 0 && now - this.pinged >= PING_ANSWERED;
-    if (silence >= this.transport.silence && (unanswered || this.transport.kind === "stream")) {
-      this.again();
-    } else if (silence >= PING_AFTER && !this.pinged) {
+    if (silence >= this.transport.silence && (unanswered || this.transport.kind === "stream")) this.again();
+    else if (silence >= PING_AFTER && !this.pinged) {
       this.pinged = now;
       this.transport.send({ type: "ping", n: ++this.pings });
     }

@@ -1,6 +1,7 @@
 // Choosing a turn, without a screen: idle -> a card chosen -> placed -> drawn, which is a whole turn.
 // Before the draw everything can be taken back, and the server hears of nothing. The same steps
-// gather a premove on the other's turn. What is legal comes from the server's view alone.
+// gather a premove on another's turn. What may be done, now or ahead, comes from the server's view
+// alone: no rule of the game is here.
 
 /** @typedef {import("./types.js").Round} Round */
 /** @typedef {import("./types.js").Edition} Edition */
@@ -28,6 +29,12 @@ export function isPremove(round) {
   return !round.over && !(round.legal?.length);
 }
 
+/** What may be done now, or chosen ahead on another's turn. @param {Round} round */
+function choices(round) {
+  if (round.over) return [];
+  return round.legal?.length ? round.legal : (round.early ?? []);
+}
+
 /**
  * Choose a card, or put it down again by choosing it twice; in a hand-over, choose the second card.
  * @param {Selection} selection @param {string} card @param {number} copy @param {Round} round
@@ -35,13 +42,32 @@ export function isPremove(round) {
  */
 export function choose(selection, card, copy, round) {
   const same = selection.card === card && selection.copy === copy;
-  if (selection.stage === "pair") {
-    if (same) return { ...idle(), stage: "chosen", card, copy };
-    return { ...selection, second: card, secondCopy: copy, stage: "whole" };
-  }
+  if (selection.place === "hand-over") return chooseOfTwo(selection, card, copy);
   if (same && selection.stage !== "idle") return idle();
   if (round.over) return idle();
   return { ...idle(), stage: "chosen", card, copy };
+}
+
+// Of the two cards of a hand-over each can be put down again; a third one takes the second one's place.
+/** @param {Selection} selection @param {string} card @param {number} copy @returns {Selection} */
+function chooseOfTwo(selection, card, copy) {
+  const { card: first, copy: firstCopy, second, secondCopy } = selection;
+  const one = { ...selection, second: null, secondCopy: 0, stage: /** @type {const} */ ("pair") };
+  if (second === card && secondCopy === copy) return one;
+  if (first === card && firstCopy === copy) return { ...one, card: second, copy: secondCopy };
+  if (!first) return { ...one, card, copy };
+  return { ...selection, second: card, secondCopy: copy, stage: "whole" };
+}
+
+/** Begin a hand-over, with the card that is chosen or with none yet. @param {Selection} selection @returns {Selection} */
+export function pair(selection) {
+  const { card, copy } = selection.stage === "chosen" ? selection : idle();
+  return { ...idle(), stage: "pair", place: "hand-over", card, copy };
+}
+
+/** Whether two cards of some kind may be handed over. @param {Round} round */
+export function mayHandOver(round) {
+  return choices(round).some(({ action }) => handedOver(action) !== null);
 }
 
 /** @param {string|null} card the action that a place makes of it @param {string|null} place */
@@ -52,22 +78,16 @@ export function actionOf(card, place) {
 
 /**
  * The places that a card may go to now, or in a premove could go to as things stand.
- * @param {string|null} card @param {Round} round @param {Edition} edition
+ * @param {string|null} card @param {Round} round
  * @returns {Set<string>}
  */
-export function placesFor(card, round, edition) {
+export function placesFor(card, round) {
   /** @type {Set<string>} */
   const places = new Set();
-  if (!card || round.over) return places;
-  const letter = card[0];
-  if (isPremove(round)) {
-    if (!round.refused?.[card]) places.add(`lay:${letter}`);
-    if (edition.draw_from_piles || edition.sides > 0) places.add(`discard:${letter}`);
-    return places;
-  }
-  for (const { action } of round.legal ?? []) {
-    if (action === card) places.add(`lay:${letter}`);
-    else if (action === `x${card}`) places.add(`discard:${letter}`);
+  if (!card) return places;
+  for (const { action } of choices(round)) {
+    if (action === card) places.add(`lay:${card[0]}`);
+    else if (action === `x${card}`) places.add(`discard:${card[0]}`);
     else if (handedOver(action)?.includes(card)) places.add("hand-over");
   }
   return places;
@@ -79,52 +99,44 @@ export function handedOver(action) {
 }
 
 /**
- * The legal hand-over of two cards, as the server writes it, or null.
+ * The hand-over of two cards as the server writes it, if it may be chosen, or null.
  * @param {string} one @param {string} other @param {Round} round
  */
 export function handOverOf(one, other, round) {
   const wanted = [one, other].sort().join("+");
-  const found = round.legal?.find(({ action }) => handedOver(action)?.sort().join("+") === wanted);
+  const found = choices(round).find(({ action }) => handedOver(action)?.sort().join("+") === wanted);
   return found?.action ?? null;
 }
 
 /**
  * Put the chosen card somewhere; a place that it may not go to leaves it where it is and says why.
- * @param {Selection} selection @param {string} place @param {Round} round @param {Edition} edition
+ * @param {Selection} selection @param {string} place @param {Round} round
  * @returns {Outcome}
  */
-export function put(selection, place, round, edition) {
+export function put(selection, place, round) {
   const { card } = selection;
   if (!card) return { selection, refusal: null };
   const target = place.includes(":") && place.split(":")[1] !== card[0] ? `${place.split(":")[0]}:${card[0]}` : place;
   if (target !== place) return { selection, refusal: { fault: "other-suit", card, message: "" } };
-  if (!placesFor(card, round, edition).has(place)) {
+  if (!placesFor(card, round).has(place)) {
     const why = place.startsWith("lay:") ? round.refused?.[card] : null;
     return { selection, refusal: why ?? { fault: "not-here", card, message: "" } };
   }
   if (place === "hand-over") return { selection: { ...selection, place, stage: "pair" }, refusal: null };
   const placed = { ...selection, place, stage: /** @type {const} */ ("placed") };
-  const ends = !isPremove(round) && drawsFor(placed, round, edition).size === 0;
+  const ends = drawsFor(placed, round).size === 0;
   return { selection: ends ? { ...placed, stage: "whole" } : placed, refusal: null };
 }
 
 /**
  * The sources that may be drawn from once the card is placed.
- * @param {Selection} selection @param {Round} round @param {Edition} edition
+ * @param {Selection} selection @param {Round} round
  * @returns {Set<string>}
  */
-export function drawsFor(selection, round, edition) {
+export function drawsFor(selection, round) {
   if (selection.stage !== "placed") return new Set();
   const action = actionOf(selection.card, selection.place);
-  if (!isPremove(round)) {
-    return new Set(round.legal?.find((one) => one.action === action)?.draws ?? []);
-  }
-  const draws = new Set(round.deck > 0 ? ["."] : []);
-  if (!edition.draw_from_piles) return draws;
-  edition.suits.forEach(({ letter }, suit) => {
-    if (round.pile_sizes[suit] > 0 && selection.place !== `discard:${letter}`) draws.add(`<${letter}`);
-  });
-  return draws;
+  return new Set(choices(round).find((one) => one.action === action)?.draws ?? []);
 }
 
 /**
@@ -134,23 +146,20 @@ export function drawsFor(selection, round, edition) {
  */
 export function draw(selection, draw, round, edition) {
   if (selection.stage !== "placed") return { selection, refusal: null };
-  if (drawsFor(selection, round, edition).has(draw)) {
+  if (drawsFor(selection, round).has(draw)) {
     return { selection: { ...selection, draw, stage: "whole" }, refusal: null };
   }
   const action = actionOf(selection.card, selection.place) ?? "";
-  const why = round.refused_draws?.[action]?.[draw];
-  const closed = selection.place === `discard:${draw[1]}`;
-  const fault = !edition.draw_from_piles ? "piles-shut" : closed ? "pile-closed" : "pile-empty";
-  return {
-    selection,
-    refusal: why ?? { fault, card: closed ? selection.card ?? "" : `${draw[1]}`, message: "" },
-  };
+  // The server says why a pile with cards is closed; what is left is a pile that has none.
+  const none = { fault: edition.draw_from_piles ? "pile-empty" : "piles-shut", card: draw.slice(1), message: "" };
+  return { selection, refusal: round.refused_draws?.[action]?.[draw] ?? none };
 }
 
 /** One step back: the draw, then the place, then the card. @param {Selection} selection @returns {Selection} */
 export function back(selection) {
   if (selection.draw) return { ...selection, draw: null, stage: "placed" };
-  if (selection.place) return { ...idle(), stage: "chosen", card: selection.card, copy: selection.copy };
+  if (selection.second) return { ...selection, second: null, secondCopy: 0, stage: "pair" };
+  if (selection.place && selection.card) return { ...idle(), stage: "chosen", card: selection.card, copy: selection.copy };
   return idle();
 }
 
@@ -182,20 +191,18 @@ export function stillLegal(selection, round) {
 
 /**
  * The selection after a new view: what no longer holds is dropped.
- * @param {Selection} selection @param {Round|null} round @param {Edition} edition @returns {Selection}
+ * @param {Selection} selection @param {Round|null} round @returns {Selection}
  */
-export function settle(selection, round, edition) {
+export function settle(selection, round) {
+  const begun = selection.stage === "pair" && !selection.card && round && mayHandOver(round);
+  if (begun) return selection;
   if (!selection.card || !round || round.over || !round.hand) return idle();
   const copies = round.hand.filter((card) => card === selection.card).length;
   if (copies === 0) return idle();
   const copy = Math.min(selection.copy, copies - 1);
   if (selection.stage === "chosen") return { ...selection, copy };
-  if (!selection.place || !placesFor(selection.card, round, edition).has(selection.place)) {
+  if (!selection.place || !placesFor(selection.card, round).has(selection.place)) {
     return { ...idle(), stage: "chosen", card: selection.card, copy };
-  }
-  if (selection.stage === "placed") {
-    // A solo turn after the last deck card needs no draw; that is for the next click to find out.
-    return { ...selection, copy };
   }
   return { ...selection, copy };
 }

@@ -175,7 +175,7 @@ function roundTemplate(round, sheet, edition, level, review) {
 /** @param {SheetRound["sides"][number]} side @param {string} name @param {string} round @param {Edition} edition */
 function sideTemplate(side, name, round, edition) {
   return html`<table class="sheet-table">
-    <caption>${name}<span class="hidden">, ${round}</span></caption>
+    <caption><span aria-hidden="true">${name}</span><span class="hidden">${`${name}, ${round}`}</span></caption>
     <thead class="hidden">
       <tr>
         <th scope="col">${t("sheet.expedition")}</th>

@@ -22,10 +22,14 @@ export const defaults = {
   letters: true,
   /** Single keys as shortcuts at the table. */
   shortcuts: true,
+  /** Shortcuts with another key than at first (keymap.js); "" is none. @type {Record<string, string>} */
+  keys: {},
   /** A box at the table that answers words like "score" and "last". */
   commands: false,
   /** What others at a table call me; "" is nobody in particular. */
   name: "",
+  /** Who else plays on this device, by their seat from 0. @type {Record<string, string>} */
+  others: {},
   /** What the first page offers: the last choices made there. */
   edition: "classic",
   bot: "",
@@ -118,7 +122,7 @@ function storage() {
 /** @param {any} stored @returns {Partial<Settings>} */
 function sound(stored) {
   if (typeof stored !== "object" || stored === null) return {};
-  const known = Object.entries(defaults).filter(([name, start]) => typeof stored[name] === typeof start);
+  const known = Object.entries(defaults).filter(([name, start]) => typeof stored[name] === typeof start && stored[name] !== null);
   return Object.fromEntries(known.map(([name]) => [name, stored[name]]));
 }
 

@@ -91,6 +91,9 @@ export function nowSentence(view, { edition, names, me }, { brief = false } = {}
   if (phase === "ended") return endSentence(view, names, me);
   if (!round || phase === "between") return round ? t(`now.over.${round.termination ?? "deck-empty"}`) : "";
   const act = round.to_act;
+  // Somebody's very first turn: what a turn is.
+  const opening = act === me && act !== null && view.standing.round <= 1 && round.turn < view.seats.length && round.deck > 0;
+  if (opening && !view.options.branched) return `${t("now.yours")} ${t("now.yours.first")}`;
   const whose = act === me && act !== null ? t("now.yours") : act === null ? "" : t("now.theirs", { name: names[act] });
   if (round.deck === 0) return `${whose} ${t("now.no-deck")}`;
   if (brief) return `${whose} ${t("now.left", { n: round.deck })}`;
@@ -114,7 +117,8 @@ export function endSentence(view, names, me) {
   const winner = ending.winners[0];
   const n = seats.filter(({ side }) => side === winner).length;
   if (ending.why === "resigned") {
-    return winner === mine ? t("end.resigned.won") : t("end.resigned", { name: called(winner), n });
+    if (winner === mine) return t("end.resigned.won");
+    return t(me !== null && ending.seat === me ? "end.resigned.you" : "end.resigned", { name: called(winner), n });
   }
   if (winner === mine) return t("end.won", { high, low });
   if (mine !== null) return t("end.lost", { name: called(winner), high, low, n });

@@ -77,6 +77,7 @@
  * @property {number} side
  */
 /** @typedef {{code: string, params: Record<string, any>}} Hint */
+/** @typedef {{action: Action, for: Hint[], against: Hint[]}} Reasons */
 /** @typedef {{fault: string, card?: Card, top?: Card, message: string}} Refusal */
 /**
  * @typedef {object} Round
@@ -98,13 +99,15 @@
  * @property {null|(Card[]|null)[]} hands
  * @property {Card[]|null} hand
  * @property {number|null} playable
- * @property {{action: Action, draws: Action[]}[]} [legal]
+ * @property {{action: Action, draws: Action[]}[]} [legal]  mine, now
+ * @property {{action: Action, draws: Action[]}[]} [early]  on another's turn: what I could choose ahead
  * @property {Record<string, Refusal>} [refused]
  * @property {Record<string, Record<string, Refusal>>} [refused_draws]
  * @property {null|{seat: number, actions: Action[], drawn: Card|null}} last
  * @property {number} idle_turns
  * @property {number} stall_limit
- * @property {null|{action: Action, for: Hint[], against: Hint[]}[]} [hints]
+ * @property {null|(Reasons & {draws?: Reasons[]})[]} [hints]  those that promise most first
+ * @property {Hint[]} [remarks]  of the position as a whole
  * @property {string} commitment
  * @property {string|null} salt
  * @property {Card[]|null} deal
@@ -143,8 +146,20 @@
  * @property {Round|null} round
  * @property {null|{seat: number, what: string, swap: boolean, agreed: number[], waits_for: number[]}} request
  * @property {Can} can
- * @property {null|{why: "played"|"resigned"|"stopped", side: number|null, winners: number[], shared: boolean}} ending
+ * @property {null|{why: "played"|"resigned"|"stopped", seat: number|null, winners: number[], shared: boolean}} ending
  * @property {null|{table: string, seats: number[]}} rematch
+ */
+/**
+ * @typedef {object} Summary  where a table stands, in short
+ * @property {string} table
+ * @property {string} edition
+ * @property {View["phase"]} phase
+ * @property {SeatView[]} seats
+ * @property {Standing} standing
+ * @property {number|null} to_act
+ * @property {number|null} deck
+ * @property {number[]|null} turns_left
+ * @property {number} seq
  */
 /**
  * @typedef {object} SheetRound

@@ -43,7 +43,7 @@ export async function setLanguage(wanted) {
   return code;
 }
 
-/** Load these parts of the catalogue: "table", "hints", "learn", "review", "rules". @param {string[]} names */
+/** Load these parts of the catalogue: "table", "asking", "hints", "learn", "review", "rules". @param {string[]} names */
 export async function needWords(...names) {
   const before = parts.size;
   for (const name of names) parts.add(name);
@@ -107,9 +107,16 @@ export function cardName(card, edition, { inner = false } = {}) {
   if (!suit) return card;
   const rank = card.slice(1);
   const name = suitName(suit, { inner: inner || suit.symbol !== null && suit.symbol !== "" });
-  if (rank === "$") return t("card.wager", { suit: name, wager: wagerWord(edition) });
+  if (rank === "$") return t("card.wager", { suit: wagerSuit(suit, inner) ?? name, wager: wagerWord(edition) });
   const words = rank in RANKS ? t(RANKS[rank]) : rank;
   return t(suit.symbol ? "card.of" : "card.number", { suit: name, rank: words });
+}
+
+// A colour beside the word for a wager is an adjective, which some languages write otherwise.
+/** @param {import("./types.js").Suit} suit @param {boolean} inner */
+function wagerSuit(suit, inner) {
+  const key = `suit.${suit.name.toLowerCase()}.wager${inner ? ".inner" : ""}`;
+  return hasWords(key) ? t(key) : null;
 }
 
 /** @type {Record<string, string>} */

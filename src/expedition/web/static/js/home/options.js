@@ -65,12 +65,12 @@ function roundsField(choices, choose, edition) {
   </div>`;
 }
 
-/** @param {string} name @param {(name: string) => void} choose @param {string} [label] @param {string} [hint] */
-export function nameField(name, choose, label = t("home.name"), hint = t("home.name.hint")) {
+/** @param {string} name @param {(name: string) => void} choose @param {string} [label] @param {string} [hint] @param {"nickname"|"off"} [fill] */
+export function nameField(name, choose, label = t("home.name"), hint = t("home.name.hint"), fill = "nickname") {
   return html`<label class="field">
     <span>${label}</span>
-    <input type="text" maxlength="24" autocomplete="nickname" .value=${live(name)} @change=${picked(choose)} />
-    <span class="muted">${hint}</span>
+    <input type="text" maxlength="24" autocomplete=${fill} .value=${live(name)} @change=${picked(choose)} />
+    ${hint ? html`<span class="muted">${hint}</span>` : nothing}
   </label>`;
 }
 

@@ -22,6 +22,8 @@ export const start = {
   browse: true,
   listed: false,
   name: "",
+  /** Who else plays on this device, by their seat. @type {Record<string, string>} */
+  others: {},
   /** Who sits at a table of four: "me", "here", "friend", or "bot:" and its id ("bot:" the chosen one). */
   seats: ["me", "bot:", "bot:", "bot:"],
 };
@@ -75,15 +77,16 @@ function seatsFor(way, choices, bot) {
   const me = { kind: "me", name: choices.name.trim() };
   if (way === "solo") return [me];
   if (way === "friend") return [me, { kind: "friend" }];
-  if (way === "here") return [me, { kind: "here" }];
-  if (way === "partners") return choices.seats.map((seat) => seatFor(seat, me, bot));
+  const here = (/** @type {number} */ place) => ({ kind: /** @type {const} */ ("here"), name: choices.others[place]?.trim() });
+  if (way === "here") return [me, here(1)];
+  if (way === "partners") return choices.seats.map((seat, place) => (seat === "here" ? here(place) : seatFor(seat, me, bot)));
   return [me, { kind: "bot", bot }];
 }
 
 /** @param {string} seat @param {SeatOrder} me @param {string} bot @returns {SeatOrder} */
 function seatFor(seat, me, bot) {
   if (seat.startsWith("bot:")) return { kind: "bot", bot: seat.slice(4) || bot };
-  return seat === "here" || seat === "friend" ? { kind: seat } : me;
+  return seat === "friend" ? { kind: "friend" } : me;
 }
 
 /** @param {"lot"|"me"|"other"} starts @param {SeatOrder[]} seats */

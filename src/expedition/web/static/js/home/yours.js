@@ -1,13 +1,13 @@
 // "Your tables": those that this device has a seat at, whose turn it is there, and the cards left.
 
 import { html, nothing, repeat } from "../../vendor/lit.js";
-import { ApiError, dropTable, keepSeats, peek, tables } from "../api.js";
+import { ApiError, dropTable, keepSeats, summary, tables } from "../api.js";
 import { botName, editionName, locale, t } from "../words.js";
 
-/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Summary} Summary */
 /** @typedef {import("../types.js").Edition} Edition */
 /** @typedef {import("../api.js").HeldTable} HeldTable */
-/** @typedef {View|"gone"|null} News */
+/** @typedef {Summary|"gone"|null} News */
 
 const MOST = 6;
 
@@ -20,12 +20,12 @@ let asking = null;
 export async function askAround(redraw) {
   asking?.abort();
   const mine = (asking = new AbortController());
-  for (const [id, held] of running()) {
+  for (const [id] of running()) {
     try {
-      const view = await peek(id, held.seats[0]?.token, mine.signal);
+      const told = await summary(id);
       if (mine.signal.aborted) return;
-      news.set(id, view);
-      if (view?.phase === "ended") keepSeats(id, [], { over: true });
+      news.set(id, told);
+      if (told.phase === "ended") keepSeats(id, [], { over: true });
     } catch (error) {
       if (mine.signal.aborted) return;
       const gone = error instanceof ApiError && ["no-table", "not-found", "no-seat"].includes(error.code);
@@ -67,7 +67,7 @@ export function finishedTemplate(editions) {
   </details>`;
 }
 
-/** @param {HeldTable} held @param {View|null} view @param {Edition[]} editions */
+/** @param {HeldTable} held @param {Summary|null} view @param {Edition[]} editions */
 function titleOf(held, view, editions) {
   const names = view ? namesOf(view, held) : held.names.map((name, place) => nameOf(name, place, held));
   if (names.length > 1) return names.join(", ");
@@ -92,29 +92,29 @@ function row(id, held, told, editions, redraw) {
   </li>`;
 }
 
-/** @param {View|null} view */
+/** @param {Summary|null} view */
 function about(view) {
-  if (!view?.round || view.standing.teaching) return [];
+  if (!view || view.deck === null || view.standing.teaching) return [];
   const { round, rounds } = view.standing;
-  return [t("home.yours.round", { round, rounds }), t("home.yours.left", { n: view.round.deck })];
+  return [t("home.yours.round", { round, rounds }), t("home.yours.left", { n: view.deck })];
 }
 
-/** @param {View} view @param {HeldTable} held */
+/** @param {Summary} view @param {HeldTable} held */
 function isMine(view, held) {
-  return view.phase === "playing" && held.seats.some(({ seat }) => seat === view.round?.to_act);
+  return view.phase === "playing" && held.seats.some(({ seat }) => seat === view.to_act);
 }
 
-/** @param {View} view @param {HeldTable} held */
+/** @param {Summary} view @param {HeldTable} held */
 function whose(view, held) {
   if (view.phase === "waiting") return t("home.yours.waiting");
   if (view.phase === "between") return t("home.yours.between");
   if (view.phase === "ended") return t("home.yours.ended");
   if (isMine(view, held)) return t("home.yours.turn");
-  const acting = view.round?.to_act ?? null;
+  const acting = view.to_act;
   return acting === null ? "" : t("home.yours.theirs", { name: namesOf(view, held)[acting] });
 }
 
-/** @param {View} view @param {HeldTable} held @returns {string[]} */
+/** @param {Summary} view @param {HeldTable} held @returns {string[]} */
 function namesOf(view, held) {
   return view.seats.map(({ bot, name }, place) => (bot ? botName(bot) : nameOf(name, place, held)));
 }

@@ -2,7 +2,10 @@
 // Each turn is chosen as at a table; what the course wants of it is in lesson.js, and whatever else
 // is tried gets its reason.
 
+import { isWager, rankOrder } from "../cards.js";
+import { doneBy } from "../keymap.js";
 import { choose, draw, idle, put } from "../select.js";
+import { getSettings } from "../state.js";
 import { cardName, hasWords, suitName, t } from "../words.js";
 import { steps } from "./lesson.js";
 
@@ -37,6 +40,17 @@ export class Course {
     return /** @type {any} */ (this.at ? steps[steps.length - 1].after : steps[0].before);
   }
 
+  /** The cards of the hand that could be laid. @returns {Set<string>} */
+  get playable() {
+    const { round, step } = this;
+    if (step && !this.done) return new Set(Object.keys(step.worth));
+    return new Set((round.hand ?? []).filter((card) => {
+      const suit = this.edition.suits.findIndex(({ letter }) => letter === card[0]);
+      const top = round.expeditions[YOU][suit].at(-1);
+      return !top || rankOrder(card) > rankOrder(top) || (rankOrder(card) === rankOrder(top) && isWager(card));
+    }));
+  }
+
   /** The card that this turn is about, and the place for it. */
   get wanted() {
     const action = this.step?.want[0] ?? "";
@@ -65,7 +79,7 @@ export class Course {
     if (!card) return this.#say("learn.card-first");
     if (this.selection.stage === "placed") return this.#say("learn.now-draw");
     if (card !== this.wanted.card) return (this.note = this.#whyNotCard(card));
-    const { selection, refusal } = put(this.selection, place, this.step.before, this.edition);
+    const { selection, refusal } = put(this.selection, place, this.step.before);
     if (refusal) return this.#say("learn.not.place", { card: this.#inner(card) });
     if (place !== this.wanted.place) return (this.note = this.#whyNotPlace(card));
     this.selection = selection;
@@ -99,10 +113,11 @@ export class Course {
     const { card, stage } = this.selection;
     if (key === "Escape" && stage !== "idle") return () => this.back();
     if (!card || !letters) return undefined;
-    if (stage === "chosen" && key === "l") return () => this.place(`lay:${card[0]}`);
-    if (stage === "chosen" && key === "x") return () => this.place(`discard:${card[0]}`);
+    const does = doneBy(key, getSettings().keys);
+    if (stage === "chosen" && does === "lay") return () => this.place(`lay:${card[0]}`);
+    if (stage === "chosen" && does === "discard") return () => this.place(`discard:${card[0]}`);
     if (stage !== "placed") return undefined;
-    if (key === "d") return () => this.draw(".");
+    if (does === "deck") return () => this.draw(".");
     const suit = this.edition.suits.find(({ letter }) => letter === key.toUpperCase());
     return suit && (() => this.draw(`<${suit.letter}`));
   }
@@ -130,7 +145,7 @@ export class Course {
   #whyNotPlace(card) {
     const lay = this.wanted.place.startsWith("lay:");
     const total = this.step?.worth[card] ?? 0;
-    return t(lay ? "learn.not.discard" : "learn.not.lay", { card: cardName(card, this.edition), total, suit: this.#suit(card[0]) });
+    return t(lay ? "learn.not.discard" : "learn.not.lay", { card: this.#inner(card), total, suit: this.#suit(card[0]) });
   }
 
   /** @param {string} from */

@@ -1,16 +1,21 @@
 // The deal of the day: one deal for everyone on this server, and the best results so far.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { get, keepSeats, post } from "../api.js";
+import { get, keepSeats, post, summary } from "../api.js";
 import { go, redraw } from "../app.js";
 import { nameField } from "../home/options.js";
-import { getSettings, setSetting } from "../state.js";
+import { getSettings, readStored, setSetting, writeStored } from "../state.js";
 import { errorText, locale, signed, t } from "../words.js";
 
-/** @typedef {{day: string, edition: string, commitment: string, best: {name: string|null, total: number, at: string|number}[], closes_in: number}} Daily */
+/** @typedef {{day: string, edition: string, commitment: string, best: {name: string|null, total: number, at: number}[], closes_in: number}} Daily */
+/** @typedef {{day: string, table: string, points: number|null}} Tried  this device's first try of a day; points null: not finished */
+
+const KEY = "expedition.daily";
 
 /** @type {Daily|null} */
 let daily = null;
+/** @type {Tried|null} */
+let tried = null;
 /** @type {unknown} */
 let failure = null;
 let starting = false;
@@ -25,6 +30,7 @@ export function page(_params) {
 async function load() {
   try {
     daily = await get("/daily");
+    tried = daily && (await firstTry(daily.day));
     failure = null;
   } catch (error) {
     failure = error;
@@ -32,15 +38,36 @@ async function load() {
   redraw();
 }
 
-async function play() {
+/** What this device did with the deal of a day. @param {string} day @returns {Promise<Tried|null>} */
+async function firstTry(day) {
+  const kept = readStored(KEY);
+  if (kept?.day !== day || typeof kept.table !== "string") return null;
+  if (typeof kept.points === "number") return kept;
+  try {
+    const { phase, standing } = await summary(kept.table);
+    if (phase !== "ended") return kept;
+    // Given up before its end, it has no score, and was no try.
+    if (!standing.scores.length) return null;
+    const done = { ...kept, points: standing.totals[0] };
+    writeStored(KEY, done);
+    return done;
+  } catch (error) {
+    if (/** @type {any} */ (error).code === "no-table") return null;
+    throw error;
+  }
+}
+
+/** @param {boolean} listed  whether its result goes on the list */
+async function play(listed) {
   if (starting || !daily) return;
   starting = true;
   redraw();
   try {
     const name = getSettings().name.trim();
-    const seats = [{ kind: "me", name: name || t("home.guest", { n: 1 }) }];
-    const made = await post("/tables", { edition: daily.edition, rounds: 1, daily: true, seats });
+    const seats = [{ kind: "me", name: name || t("daily.guest") }];
+    const made = await post("/tables", { edition: daily.edition, rounds: 1, daily: true, listed, seats });
     keepSeats(made.table, made.seats, { edition: daily.edition, names: [name] });
+    if (listed) writeStored(KEY, { day: daily.day, table: made.table, points: null });
     await go(`/t/${made.table}`);
   } catch (error) {
     failure = error;
@@ -64,8 +91,9 @@ function today({ day, best, commitment, closes_in: left }) {
   const minutes = Math.floor((left % 3600) / 60);
   return html`
     <p>${t("daily.lead", { day: date(day) })}</p>
-    ${nameField(getSettings().name, (name) => setSetting("name", name.trim()), t("daily.name"), t("daily.name.hint"))}
-    <p class="act"><button class="button main big" type="button" aria-disabled=${starting ? "true" : "false"} @click=${play}>${starting ? t("home.starting") : t("daily.play")}</button></p>
+    ${tried ? triedTemplate(tried) : html`
+      ${nameField(getSettings().name, (name) => setSetting("name", name.trim()), t("daily.name"), t("daily.name.hint"))}
+      <p class="act"><button class="button main big" type="button" aria-disabled=${starting ? "true" : "false"} @click=${() => play(true)}>${starting ? t("home.starting") : t("daily.play")}</button></p>`}
     <p class="muted">${t("daily.closes", { hours, minutes })}</p>
     <section class="panel" aria-labelledby="best">
       <h2 id="best">${t("daily.best")}</h2>
@@ -78,6 +106,7 @@ function today({ day, best, commitment, closes_in: left }) {
               <td class="number">${signed(total)}</td><td class="number">${time(at)}</td>
             </tr>`)}</tbody>
           </table>`}
+      <p class="muted">${t("daily.trust")}</p>
     </section>
     <details>
       <summary>${t("daily.commitment")}</summary>
@@ -87,6 +116,16 @@ function today({ day, best, commitment, closes_in: left }) {
   `;
 }
 
+/** @param {Tried} tried */
+function triedTemplate({ table, points }) {
+  if (points === null) {
+    return html`<p>${t("daily.running")}</p>
+      <p class="act"><a class="button main big" href="/t/${table}">${t("daily.on")}</a></p>`;
+  }
+  return html`<p><strong>${t("daily.done", { n: points })}</strong></p>
+    <p class="act"><button class="button" type="button" aria-disabled=${starting ? "true" : "false"} @click=${() => play(false)}>${starting ? t("home.starting") : t("daily.again")}</button></p>`;
+}
+
 /** @param {string} day  "2026-11-30" */
 function date(day) {
   // Noon, so that no time zone makes it the day before.
@@ -94,8 +133,8 @@ function date(day) {
   return Number.isNaN(at.getTime()) ? day : at.toLocaleDateString(locale(), { weekday: "long", day: "numeric", month: "long" });
 }
 
-/** @param {string|number} at  a time as ISO text, or seconds since 1970 */
+/** The time on the person's own clock. @param {number} at  milliseconds since 1970 */
 function time(at) {
-  const when = new Date(typeof at === "number" ? at * 1000 : at);
-  return Number.isNaN(when.getTime()) ? "" : when.toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
+  const when = new Date(at);
+  return Number.isNaN(when.getTime()) ? "" : when.toLocaleTimeString(locale(), { timeStyle: "short" });
 }

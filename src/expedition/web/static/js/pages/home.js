@@ -5,7 +5,7 @@ import { bots as allBots, editions as allEditions, get, keepSeats, post } from "
 import { go, redraw } from "../app.js";
 import { face } from "../cards.js";
 import { icon } from "../home/icons.js";
-import { optionsTemplate, picked } from "../home/options.js";
+import { nameField, optionsTemplate, picked } from "../home/options.js";
 import { editionFor, order, pasted, roundsFor, start } from "../home/order.js";
 import { askAround, finishedTemplate, stopAsking, yoursTemplate } from "../home/yours.js";
 import { getSettings, setSetting } from "../state.js";
@@ -33,8 +33,8 @@ let linkProblem = "";
 /** @param {import("../types.js").Params} _params @returns {import("../types.js").Page} */
 export function page(_params) {
   if (!remembered) {
-    const { edition, bot, rounds, name } = getSettings();
-    choices = { ...start, edition, bot, rounds, name };
+    const { edition, bot, rounds, name, others } = getSettings();
+    choices = { ...start, edition, bot, rounds, name, others };
     remembered = true;
   }
   choices.name = getSettings().name;
@@ -74,6 +74,7 @@ function choose(change) {
   setSetting("bot", choices.bot);
   setSetting("rounds", choices.rounds);
   setSetting("name", choices.name.trim());
+  setSetting("others", choices.others);
   redraw();
 }
 
@@ -141,7 +142,10 @@ function template() {
       <h2 id="with">${t("home.with")}</h2>
       <ul class="ways">
         ${way("friend", t("home.friend"), t("home.friend.text"))}
-        ${way("here", t("home.here"), t("home.here.text"))}
+        <li><details class="way-more">
+          <summary class="way">${icon("here")}<span><strong>${t("home.here")}</strong><span class="muted">${t("home.here.text")}</span></span></summary>
+          ${hereTemplate()}
+        </details></li>
         ${way("solo", t("home.solo"), t("home.solo.text"))}
         <li><a class="way" href="/daily">${icon("daily")}<span><strong>${t("home.daily")}</strong><span class="muted">${t("home.daily.text")}</span></span></a></li>
         ${way("teach", t("home.teach"), t("home.teach.text"))}
@@ -176,6 +180,19 @@ function way(name, title, text) {
   </button></li>`;
 }
 
+function hereTemplate() {
+  return html`<div class="panel inner">
+    ${nameField(choices.name, (name) => choose({ name }), t("home.here.one"), "")}
+    ${otherField(1, t("home.here.other"))}
+    <button class="button main" type="button" @click=${() => sit("here")}>${t("home.here.start")}</button>
+  </div>`;
+}
+
+/** The name of somebody else on this device. @param {number} seat @param {string} label */
+function otherField(seat, label) {
+  return nameField(choices.others[seat] ?? "", (name) => choose({ others: { ...choices.others, [seat]: name.trim() } }), label, "", "off");
+}
+
 function partnersTemplate() {
   const chosen = editionFor("partners", choices, editions);
   return html`<div class="panel inner">
@@ -188,7 +205,7 @@ function partnersTemplate() {
     <div class="grid">
       ${[0, 1].map((side) => html`<fieldset>
         <legend>${t("home.side", { n: side + 1 })}</legend>
-        ${[side, side + 2].map(seatField)}
+        ${[side, side + 2].map((seat) => html`${seatField(seat)}${seatName(seat)}`)}
       </fieldset>`)}
     </div>
     <button class="button main" type="button" @click=${() => sit("partners")}>${t("home.partners.start")}</button>
@@ -210,6 +227,13 @@ function seatField(seat) {
       ${kinds.map(([kind, words]) => html`<option value=${kind} ?selected=${choices.seats[seat] === kind}>${words}</option>`)}
     </select>
   </label>`;
+}
+
+/** @param {number} seat */
+function seatName(seat) {
+  const label = t("home.seat.name", { n: seat + 1 });
+  if (choices.seats[seat] === "me") return nameField(choices.name, (name) => choose({ name }), label, "");
+  return choices.seats[seat] === "here" ? otherField(seat, label) : nothing;
 }
 
 /** @param {Event} event */

@@ -145,8 +145,8 @@ export function page(_params) {
           settings: { scores: true },
           last,
           lit: {
-            places: chosen ? placesFor(selection.card, round, edition) : new Set(),
-            draws: active ? drawsFor(selection, round, edition) : new Set(),
+            places: chosen ? placesFor(selection.card, round) : new Set(),
+            draws: active ? drawsFor(selection, round) : new Set(),
             card: selection.card,
           },
           pending: selection.stage === "placed"
@@ -163,7 +163,7 @@ export function page(_params) {
           held: sortHand(round.hand ?? [], edition, "suit"),
           selection,
           active,
-          playable: new Set(active ? Object.keys(course.step?.worth ?? {}) : []),
+          playable: course.playable,
           exposed: round.exposed,
           gone: selection.stage === "placed" ? { card: wanted.card, copy: selection.copy } : null,
           fresh: course.done && round.last?.drawn ? { card: round.last.drawn, copy: 0 } : null,
@@ -265,6 +265,7 @@ function welcomeTemplate(edition, begin, leave) {
   return html`<div class="page narrow lesson-welcome">
     <h1>${t("learn.0.title")}</h1>
     <p>${t("learn.0.say")}</p>
+    <p><strong>${t("learn.0.turn")}</strong></p>
     <h2>${t("learn.0.cost")}</h2>
     <p>${t("learn.0.cost.say")}</p>
     <div class="lesson-examples">

@@ -127,7 +127,7 @@ export function page(params) {
     const seat = /^\d+$/.test(eyes) ? Number(eyes) : null;
     return html`<div class="review">
       <header class="review-head">
-        <h1>${t("review.title")}<small>${editionName(edition)}</small></h1>
+        <h1 aria-label=${`${t("review.title")}: ${editionName(edition)}`}>${t("review.title")}<small>${editionName(edition)}</small></h1>
         ${roundsTemplate(review, (round) => href(0, { round }))}
         <label class="review-eyes">
           <span>${t("review.eyes")}</span>

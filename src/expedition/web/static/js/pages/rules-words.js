@@ -59,11 +59,12 @@ function end(edition) {
 
 /** @param {Edition} edition */
 function match(edition) {
-  if (alone(edition)) return paragraphs(edition, [["rules.match.rounds", "rules.match.solo"]]);
+  const rounds = edition.rounds.length > 1 ? "rules.match.rounds.or" : "rules.match.rounds";
+  if (alone(edition)) return paragraphs(edition, [[rounds, "rules.match.solo"]]);
   const start = `rules.match.start.${edition.start_rule}`;
   const partner = partners(edition) && edition.start_rule !== "next-seat" && "rules.match.start.partners";
   return paragraphs(edition, [
-    ["rules.match.rounds", "rules.match.total"],
+    [rounds, "rules.match.total"],
     ["rules.match.first", start, partner, "rules.match.start.other"],
     ["rules.match.teaching"],
   ]);
@@ -93,13 +94,27 @@ function facts(edition) {
     wager: wagerWord(edition), wagers: wagerWord(edition, 2), Wagers: capital(wagerWord(edition, 2)),
     suit_count: edition.suits.length, suit_list: suitList(edition),
     low, high, marks: markList(edition), rising: rising(edition), wager_count: edition.wagers.length,
-    most: edition.wagers.length + 1,
+    times: timesList(edition), starters: starters(edition),
     pack: edition.pack, deck: edition.deck, hand: edition.hand_size, aside: edition.set_aside,
     seats: edition.seats, doubled: listed(edition.doubled_ranks), min_hand: edition.hand_over?.min_hand ?? 0,
     stall: edition.stall_turns, stall_all: edition.stall_turns * edition.seats,
     cost: edition.cost, bonus: edition.bonus, bonus_cards: edition.bonus_cards,
-    rounds: listed(edition.rounds, "disjunction"), n: Math.max(...edition.rounds),
+    rounds: edition.rounds[0], n: edition.rounds[0], others: listed(edition.rounds.slice(1), "disjunction"),
   };
+}
+
+/** What a score is multiplied by, for each count of wagers. @param {Edition} edition */
+function timesList(edition) {
+  const counts = Array.from({ length: edition.wagers.length + 1 }, (_, count) => count);
+  return counts
+    .map((count) => t(count > 3 ? "rules.times.more" : `rules.times.${count}`, { count, times: count + 1, wager: wagerWord(edition) }))
+    .join(", ");
+}
+
+/** Who else may start the next round, if the table agrees on it. @param {Edition} edition */
+function starters(edition) {
+  const others = ["round-winner", "leader", "next-seat"].filter((rule) => rule !== edition.start_rule);
+  return listed(others.map((rule) => t(`rules.value.${rule}`)), "disjunction");
 }
 
 /**

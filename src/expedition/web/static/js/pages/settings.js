@@ -7,9 +7,12 @@ import { face } from "../cards.js";
 import { nameField, picked, radios, tick } from "../home/options.js";
 import { forgetEverything, getSettings, setSetting } from "../state.js";
 import { languages, t } from "../words.js";
+import { keysTemplate } from "./settings-keys.js";
 
 /** @type {import("../types.js").Edition|null} */
 let classic = null;
+/** The letters of all suits. @type {string[]} */
+let letters = [];
 /** @type {"no"|"asked"|"done"} */
 let forgetting = "no";
 
@@ -20,9 +23,10 @@ export function page(_params) {
 }
 
 async function start() {
-  // Only for the sample cards; the settings work without a server.
+  // Only for the sample cards and the letters of suits; the settings work without a server.
   const all = await editions().catch(() => []);
   classic = all.find(({ id }) => id === "classic-sixth") ?? null;
+  letters = [...new Set(all.flatMap(({ suits }) => suits.map(({ letter }) => letter)))];
   redraw();
 }
 
@@ -74,6 +78,7 @@ function template() {
       ], (value) => setSetting("sort", /** @type {any} */ (value)))}
       ${tick("confirm", t("settings.confirm"), "", settings.confirm, (on) => setSetting("confirm", on))}
       ${tick("shortcuts", t("settings.shortcuts"), "", settings.shortcuts, (on) => setSetting("shortcuts", on))}
+      ${settings.shortcuts ? keysTemplate(letters) : nothing}
       ${tick("commands", t("settings.commands"), t("settings.commands.hint"), settings.commands, (on) => setSetting("commands", on))}
     </section>
 

@@ -7,30 +7,32 @@ import { boardTemplate } from "../board.js";
 import { dragging } from "../drag.js";
 import { handTemplate } from "../hand.js";
 import { arrows, focus, remember, settle } from "../keys.js";
-import { logTemplate } from "../log.js";
-import { measure, originsOf, play } from "../motion.js";
+import { logTemplate, sealedFrom } from "../log.js";
+import { measure, play } from "../motion.js";
 import { getSettings, onSettings } from "../state.js";
 import { styles } from "../styles.js";
 import { codeSentence } from "../status.js";
+import { comingOf } from "../tokens.js";
 import { t } from "../words.js";
 import { answer } from "../table/answers.js";
 import { curtain } from "../table/curtain.js";
 import { ends, scores } from "../table/ends.js";
 import { Join, invitePanel } from "../table/invite.js";
 import { statusLine } from "../table/line.js";
-import { Dialogs, hintList } from "../table/menu.js";
+import { hintList, hintsHere } from "../table/hints.js";
+import { Dialogs } from "../table/menu.js";
+import { originsNow } from "../table/moves.js";
 import { isCounting, notices } from "../table/notices.js";
 import { Room } from "../table/room.js";
 import { shortcut } from "../table/shortcuts.js";
 import { beside, openHands, topBar } from "../table/top.js";
-import { canChoose, cancel, drop, lift, lit, pending, tapCard, tapDraw, tapPile, tapPlace } from "../table/turn.js";
+import { aside, canChoose, cancel, drop, lift, lit, pending, tapCard, tapDraw, tapPile, tapPlace } from "../table/turn.js";
 
 /** @typedef {import("../types.js").Params} Params */
-/** @typedef {import("../types.js").Page} Page */
 
 await styles("table");
 
-/** @param {Params} params @returns {Page} */
+/** @param {Params} params @returns {import("../types.js").Page} */
 export function page({ id, hash }) {
   const table = new TablePage(id, hash);
   return {
@@ -51,6 +53,8 @@ class TablePage {
     this.commanding = false;
     /** Whether the box has just been asked for and is to have the focus. */
     this.asking = false;
+    /** Whether the device was to be passed on when the page was last drawn. */
+    this.passing = false;
     /** @type {Join|null} */
     this.join = null;
     this.ending = new AbortController();
@@ -74,6 +78,9 @@ class TablePage {
     const token = this.hash.startsWith("s.") ? this.hash.slice(2) : null;
     const invite = this.hash.startsWith("i.") ? this.hash.slice(2) : null;
     const held = seatsOf(this.id).map((seat) => seat.token);
+    // A token whose answer was lost may open a seat by now; one that opens none is left aside.
+    const coming = comingOf(this.id);
+    const known = coming && !(invite && !held.length) ? [...held, coming] : held;
     // The key of a seat doesn't stay in the address: it would be shared with it.
     if (token) history.replaceState(null, "", `/t/${this.id}`);
     if (invite && !held.length) {
@@ -83,7 +90,7 @@ class TablePage {
         watch: () => this.sit([]),
       });
     } else {
-      this.room.open(token && !held.includes(token) ? [...held, token] : held);
+      this.room.open(token && !known.includes(token) ? [...known, token] : known);
     }
     const { signal } = this.ending;
     document.addEventListener("keydown", (event) => this.key(event), { signal });
@@ -111,21 +118,8 @@ class TablePage {
 
   /** @param {any[]} events */
   moved(events) {
-    const { room } = this;
-    const { view, edition } = room;
     const before = measure(this.root);
-    /** @type {Record<string, string>} */
-    let origins = {};
-    for (const { event } of events) {
-      if (event.kind !== "turn" || !view?.round || !edition) continue;
-      const put = pending(room);
-      const suits = edition.suits.map(({ letter }) => letter);
-      const placed = !put ? null : put.place.startsWith("discard")
-        ? `pile:${put.card[0]}:${(view.round.pile_sizes[suits.indexOf(put.card[0])] ?? 0)}`
-        : `laid:${(view.me ?? 0) % edition.sides}:${put.card}:${view.round.expeditions[(view.me ?? 0) % edition.sides][suits.indexOf(put.card[0])].length - 1}`;
-      origins = { ...origins, ...originsOf(event, { me: view.me, sides: edition.sides, placed, expeditions: view.round.expeditions, suits, sizes: view.round.pile_sizes, hand: view.round.hand }) };
-    }
-    if (events.length) this.motion = { before, origins };
+    if (events.length) this.motion = { before, origins: originsNow(this.room, events) };
   }
 
   draw() {
@@ -148,6 +142,9 @@ class TablePage {
       this.asking = false;
       /** @type {HTMLElement|null} */ (root.querySelector("#command"))?.focus();
     }
+    // The one who moved has the device until they say so: the way on has the focus.
+    if (this.room.passing && !this.passing) /** @type {HTMLElement|null} */ (root.querySelector("[data-pass]"))?.focus();
+    this.passing = Boolean(this.room.passing);
     const { motion } = this;
     this.motion = null;
     if (motion) play(root, motion.before, motion.origins);
@@ -197,8 +194,7 @@ class TablePage {
     const form = /** @type {HTMLFormElement} */ (event.target);
     const words = String(new FormData(form).get("words") ?? "");
     form.reset();
-    this.room.say(answer(words, this.room));
-    this.draw();
+    aside(this.room, answer(words, this.room));
   };
 
   stopAsking = () => {
@@ -231,17 +227,17 @@ class TablePage {
       ${topBar(room, { menu: () => this.dialogs.open("menu"), greet: () => this.dialogs.open("greet") })}
       <div class="play-area">
         ${round && view.phase !== "waiting" ? this.board() : html`<div class="board-box">${invitePanel(room, () => this.draw())}</div>`}
-        ${notices(room)}
+        ${notices(room)}${hintsHere(room, () => this.dialogs.open("hints"))}
         ${statusLine(room, { hints: () => this.dialogs.open("hints"), command: this.commanding || getSettings().commands ? this.ask : null, commandClosed: this.stopAsking })}
         ${view.phase === "between" || view.phase === "ended"
           ? ends(room, { sheet: () => this.dialogs.open("sheet"), rematch: this.rematch })
           : this.hand()}
       </div>
-      <aside class="side" aria-label=${t("table.side")}>
+      <aside class="side scrolls" aria-label=${t("table.side")}>
         ${scores(room)}
         ${round?.hints?.length ? html`<h2>${t("table.hints")}</h2>${hintList(room)}` : nothing}
         <h2>${t("table.log")}</h2>
-        ${logTemplate(room.eyes?.log ?? [], room.sense, { review: `/review/${this.id}`, current: view.standing.round })}
+        ${logTemplate(room.eyes?.log ?? [], room.sense, { review: `/review/${this.id}`, sealed: sealedFrom(view) })}
       </aside>
       ${this.dialogs.template()}
     </div>`;
@@ -280,7 +276,7 @@ class TablePage {
       active: canChoose(room),
       playable: new Set(round.hand.filter((card) => !round.refused?.[card])),
       exposed: round.exposed,
-      gone: put ? { card: put.card, copy: room.selection.copy } : null,
+      gone: put ? { card: put.card, copy: room.selection.copy, place: put.place } : null,
       fresh: room.fresh,
       choose: (held) => tapCard(room, held),
     });

@@ -3,6 +3,7 @@
 import { html } from "../../vendor/lit.js";
 import { back } from "../cards.js";
 import { t } from "../words.js";
+import { lift } from "./passing.js";
 
 /** @param {import("./room.js").Room} room */
 export function curtain(room) {
@@ -10,6 +11,6 @@ export function curtain(room) {
   return html`<div class="curtain">
     <div class="curtain-cards" aria-hidden="true">${back()}${back()}${back()}</div>
     <p class="curtain-words" role="status">${t("curtain.pass", { name })}</p>
-    <button type="button" class="button main big" data-lift data-focus @click=${() => room.lift()}>${t("curtain.lift", { name })}</button>
+    <button type="button" class="button main big" data-lift data-focus @click=${() => lift(room)}>${t("curtain.lift", { name })}</button>
   </div>`;
 }

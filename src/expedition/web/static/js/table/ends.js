@@ -72,5 +72,7 @@ function ended(room, view, on) {
       ? html`<button type="button" class="button main" data-rematch-swap @click=${() => ask(true)}>${t("end.rematch.swap")}</button>
       <button type="button" class="button" @click=${() => ask(false)}>${t("end.rematch.keep")}</button>` : nothing}
     ${view.can.rematch && view.seats.length === 1 ? html`<button type="button" class="button main" @click=${() => ask(false)}>${t("end.again")}</button>` : nothing}
+    ${view.options.daily ? html`<a class="button" href="/daily">${t("end.daily")}</a>` : nothing}
+    ${view.can.rematch || view.rematch ? nothing : html`<a class="button main" data-home href="/">${t("end.home")}</a>`}
     ${view.standing.scores.length || view.round ? html`<a class="button" href=${`/review/${room.table}`}>${t("end.review")}</a>` : nothing}`;
 }

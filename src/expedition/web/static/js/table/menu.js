@@ -3,19 +3,19 @@
 
 import { html, nothing, ref } from "../../vendor/lit.js";
 import { get } from "../api.js";
-import { suitIndex } from "../cards.js";
-import { SHORTCUTS } from "../keys.js";
-import { logTemplate } from "../log.js";
-import { handedOver } from "../select.js";
+import { SHORTCUTS, keyOf, pileKey } from "../keymap.js";
+import { logTemplate, sealedFrom } from "../log.js";
 import { sheetTemplate } from "../sheet.js";
 import { getSettings, setSetting } from "../state.js";
 import { styles } from "../styles.js";
-import { cardName, language, suitName, t } from "../words.js";
+import { t } from "../words.js";
+import { dealView } from "./deal.js";
 import { scores } from "./ends.js";
-import { pileKey } from "./shortcuts.js";
+import { hintList } from "./hints.js";
+import { linkView, watchView } from "./link.js";
 
 /** @typedef {import("./room.js").Room} Room */
-/** @typedef {"menu"|"greet"|"keys"|"sheet"|"hints"|"resign"|"log"} Which */
+/** @typedef {"menu"|"greet"|"keys"|"sheet"|"hints"|"resign"|"stop"|"log"|"link"|"watch"|"deal"} Which */
 
 export const GREETINGS = ["hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "goodbye"];
 
@@ -57,8 +57,12 @@ export class Dialogs {
       keys: () => this.keys(),
       sheet: () => this.sheetView(),
       hints: () => hintList(this.room),
-      resign: () => this.resign(),
+      resign: () => this.sure("resign"),
+      stop: () => this.sure("stop"),
       log: () => this.log(),
+      link: () => linkView(this.room),
+      watch: () => watchView(this.room, this.draw),
+      deal: () => dealView(this.room),
     }[which]();
     return html`<dialog class="table-dialog is-${which}" aria-labelledby="dialog-title" ${ref(show)} @close=${this.close}
       @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && this.close()}>
@@ -90,9 +94,12 @@ export class Dialogs {
         ${item(Boolean(view.round), "menu.sheet", () => this.open("sheet"))}
         ${item(true, "menu.log", () => this.open("log"))}
         ${item(settings.shortcuts, "menu.keys", () => this.open("keys"))}
+        ${item(view.me !== null && view.phase !== "ended", "menu.link", () => this.open("link"))}
+        ${item(true, "menu.watch", () => this.open("watch"))}
+        ${item(Boolean(view.round?.commitment), "menu.deal", () => this.open("deal"))}
         <a class="button" href=${`/rules/${view.edition}`}>${t("menu.rules")}</a>
         ${item(can.resign, "menu.resign", () => this.open("resign"), true)}
-        ${item(can.stop && !can.replace.length, "menu.stop", () => { this.close(); void room.command({ type: "stop" }); }, true)}
+        ${item(can.stop && !can.replace.length, "menu.stop", () => this.open("stop"), true)}
       </div>
       <fieldset class="choices-row"><legend>${t("menu.sort")}</legend><div class="choices">
         ${/** @type {const} */ (["suit", "rank", "own"]).map((way) => html`<label>
@@ -111,25 +118,33 @@ export class Dialogs {
     }}>${t(`greet.${text}`)}</button>`)}</div>`;
   }
 
-  resign() {
-    return html`<p>${t("resign.sure")}</p><div class="menu-items">
-      <button type="button" class="button danger" data-resign @click=${() => { this.close(); void this.room.command({ type: "resign" }); }}>${t("resign.yes")}</button>
+  /** What ends a match for everybody is asked once more. @param {"resign"|"stop"} type */
+  sure(type) {
+    const end = () => {
+      this.close();
+      void this.room.command({ type });
+    };
+    return html`<p>${t(`${type}.sure`)}</p><div class="menu-items">
+      <button type="button" class="button danger" data-resign=${type === "resign" ? "" : nothing} data-end=${type === "stop" ? "" : nothing} @click=${end}>${t(`${type}.yes`)}</button>
       <button type="button" class="button" @click=${this.close}>${t("resign.no")}</button></div>`;
   }
 
   keys() {
-    return html`<dl class="keys">${SHORTCUTS.map(({ key, also, does }) => html`<div>
-        <dt><kbd>${key === "Escape" ? "Esc" : key}</kbd>${also ? html`${key === "1" ? " … " : " "}<kbd>${also}</kbd>` : nothing}</dt>
-        <dd>${t(`keys.${does}`)}</dd>
-      </div>`)}
-      <div><dt><kbd>← → ↑ ↓</kbd></dt><dd>${t("keys.arrows")}</dd></div>
-      <div><dt>${this.room.edition?.suits.map(({ letter }) => html`<kbd>${pileKey(letter)}</kbd> `)}</dt><dd>${t("keys.pile")}</dd></div></dl>`;
+    const own = getSettings().keys;
+    const row = (/** @type {string[]} */ keys, /** @type {string} */ does, between = " ") => html`<div>
+        <dt>${keys.map((key, place) => html`${place ? between : ""}<kbd>${key}</kbd>`)}</dt><dd>${t(`keys.${does}`)}</dd>
+      </div>`;
+    const letters = this.room.edition?.suits.map(({ letter }) => pileKey(letter)) ?? [];
+    return html`<dl class="keys">${row(["1", "0"], "card", " … ")}
+      ${SHORTCUTS.map(({ does }) => (keyOf(does, own) ? row([keyOf(does, own)], does) : nothing))}
+      ${row(letters, "pile")}${row(["Esc"], "back")}${row(["← → ↑ ↓"], "arrows")}</dl>
+      <p><a href="/settings">${t("keys.change")}</a></p>`;
   }
 
   log() {
     const { eyes, sense, table, view } = this.room;
     return html`${view ? scores(this.room) : nothing}
-      ${logTemplate(eyes?.log ?? [], sense, { review: `/review/${table}`, current: view?.standing.round ?? 0 })}`;
+      ${logTemplate(eyes?.log ?? [], sense, { review: `/review/${table}`, sealed: sealedFrom(view) })}`;
   }
 
   sheetView() {
@@ -137,39 +152,6 @@ export class Dialogs {
     if (!this.sheet || !edition) return html`<p class="muted">${t("dialog.loading")}</p>`;
     return sheetTemplate(this.sheet, edition, { level: 3, review: view?.phase === "ended" ? `/review/${table}` : "" });
   }
-}
-
-/** For and against each choice of a teaching round. @param {Room} room */
-export function hintList(room) {
-  const { round, edition } = room;
-  if (!round?.hints || !edition) return nothing;
-  return html`<ol class="hints">${round.hints.map(({ action, for: pros, against: cons }) => html`<li>
-    <b>${hinted(action, edition)}</b>
-    <ul>${pros.map(({ code, params }) => html`<li class="is-pro"><span aria-hidden="true">+</span> ${t(`hint.${code}`, worded(params, edition))}</li>`)}
-      ${cons.map(({ code, params }) => html`<li class="is-con"><span aria-hidden="true">−</span> ${t(`hint.${code}`, worded(params, edition))}</li>`)}</ul>
-  </li>`)}</ol>`;
-}
-
-/** @param {string} action @param {import("../types.js").Edition} edition */
-function hinted(action, edition) {
-  if (action === ".") return t("hinted.deck");
-  if (action.startsWith("<")) return t("hinted.pile", { suit: suitName(edition.suits[suitIndex(action.slice(1), edition)], { inner: true }) });
-  const pair = handedOver(action);
-  if (pair) return t("hinted.hand", { one: cardName(pair[0], edition, { inner: true }), other: cardName(pair[1], edition, { inner: true }) });
-  if (action.startsWith("x")) return t("hinted.discard", { card: cardName(action.slice(1), edition, { inner: true }) });
-  return t("hinted.lay", { card: cardName(action, edition, { inner: true }) });
-}
-
-// Suits and cards among the parameters are said in words, as within a sentence.
-/** @param {Record<string, any>} params @param {import("../types.js").Edition} edition */
-function worded(params, edition) {
-  const named = (/** @type {string} */ card) => cardName(card, edition, { inner: true });
-  return Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => {
-    if (name === "suit") return [name, suitName(edition.suits[suitIndex(value, edition)], { inner: true })];
-    if (name === "card") return [name, named(value)];
-    if (name === "cards") return [name, new Intl.ListFormat(language(), { type: "conjunction" }).format(value.map(named))];
-    return [name, value];
-  }));
 }
 
 /** @param {Element|undefined} element */

@@ -4,9 +4,10 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { bots } from "../api.js";
 import { codeSentence } from "../status.js";
-import { t } from "../words.js";
+import { botName, t } from "../words.js";
 
 /** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("../types.js").BotInfo} BotInfo */
 
 const PATIENCE = 30;
 
@@ -72,18 +73,45 @@ function gone(room) {
     if (!free) return html`<div class="notice is-gone"><p>${t("gone.soon", { name, n: Math.max(0, PATIENCE - away) })}</p></div>`;
     return html`<div class="notice is-gone" role="group" aria-label=${t("gone.title", { name })}>
       <p>${t("gone.now", { name })}</p>
-      <span class="notice-buttons"><button type="button" class="button main" @click=${() => replace(room, seat)}>${t("gone.replace")}</button>
+      <span class="notice-buttons">${choice(room)}<button type="button" class="button main" @click=${() => replace(room, seat)}>${t("gone.replace")}</button>
       <button type="button" class="button" @click=${() => room.command({ type: "stop" })}>${t("gone.stop")}</button></span>
     </div>`;
   });
 }
 
-// The strongest that has been measured goes on, else the last of the list.
+/** The bots that may go on, the strongest that was measured first; asked for when somebody is gone. @type {BotInfo[]|null} */
+let offered = null;
+/** Who was chosen among them. */
+let preferred = "";
+
+/** @param {Room} room */
+async function offer(room) {
+  offered = [];
+  offered = await bots().then(strongestFirst, () => []);
+  room.screen.draw();
+}
+
+/** @param {BotInfo[]} all */
+export function strongestFirst(all) {
+  return [...all].sort((a, b) => (b.margin?.mean ?? -1e9) - (a.margin?.mean ?? -1e9));
+}
+
+/** Which bot, where there are several. @param {Room} room */
+function choice(room) {
+  if (!offered) void offer(room);
+  if (!offered || offered.length < 2) return nothing;
+  const chosen = offered.find(({ id }) => id === preferred) ?? offered[0];
+  return html`<select class="which-bot" aria-label=${t("gone.bot")}
+    @change=${(/** @type {Event} */ event) => (preferred = /** @type {HTMLSelectElement} */ (event.target).value)}>
+    ${offered.map((bot) => html`<option value=${bot.id} ?selected=${bot === chosen}>${botName(bot.id)}</option>`)}
+  </select>`;
+}
+
 /** @param {Room} room @param {number} seat */
 async function replace(room, seat) {
-  const all = await bots().catch(() => []);
-  const best = [...all].sort((a, b) => (b.margin?.mean ?? -1e9) - (a.margin?.mean ?? -1e9))[0] ?? all.at(-1);
-  if (best) await room.command({ type: "replace", seat, bot: best.id });
+  const all = strongestFirst(await bots().catch(() => []));
+  const bot = all.find(({ id }) => id === preferred) ?? all[0];
+  if (bot) await room.command({ type: "replace", seat, bot: bot.id });
 }
 
 /** @param {Room} room */

@@ -6,13 +6,18 @@ import { inOwnOrder, sortHand } from "../hand.js";
 import * as select from "../select.js";
 import { sound } from "../sound.js";
 import { getSettings, readStored, setSetting, writeStored } from "../state.js";
-import { eventSentence, nowSentence, refusalSentence, rejectionSentence, seatNames } from "../status.js";
+import { codeSentence, eventSentence, nowSentence, refusalSentence, rejectionSentence, seatNames } from "../status.js";
+import { comingOf, renewSeat, settled } from "../tokens.js";
 import { t } from "../words.js";
+import { passOn } from "./passing.js";
 import { SeatLink } from "./seat.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Edition} Edition */
 /** @typedef {import("../hand.js").Held} Held */
+
+/** Milliseconds for which nothing is said of a turn under way. */
+export const PATIENCE = 400;
 
 export class Room {
   /**
@@ -28,6 +33,8 @@ export class Room {
     this.eyes = null;
     /** Who must take the device before anything is shown. @type {SeatLink|null} */
     this.curtain = null;
+    /** Who is to have the device once whoever has it has seen what they drew. @type {SeatLink|null} */
+    this.passing = null;
     /** Whether somebody of several people here has said who they are. */
     this.unveiled = false;
     /** @type {Edition|null} */
@@ -35,11 +42,15 @@ export class Room {
     this.selection = select.idle();
     /** Whether the turn is under way to the server. */
     this.sending = false;
+    /** Since when, in milliseconds. */
+    this.sentAt = 0;
     /** What the status line said last, and the alert; `n` makes a repeated one new. */
     this.said = { text: "", n: 0 };
     this.alert = { text: "", n: 0 };
     /** @type {Held|null} */
     this.fresh = null;
+    /** A token that this page has just asked for. */
+    this.renewed = "";
     /** One's own order of the hand. @type {string[]} */
     this.order = readStored(`expedition.hand.${table}`) ?? [];
     /** @type {{code: string, message: string}|null} */
@@ -107,19 +118,19 @@ export class Room {
     this.edition ??= (await findEdition(view.edition)) ?? null;
     if (first && link.token !== null && view.me !== null) {
       keepSeats(this.table, [{ seat: view.me, token: link.token }], { edition: view.edition, names: seatNames(view) });
+      settled(this.table, link.token);
     }
     if (link === this.eyes) {
       this.screen.moved(link, first ? [] : events);
       this.arrive(view, events, first);
     }
-    this.passOn();
+    passOn(this);
     this.screen.draw();
   }
 
   /** @param {View} view @param {{seq: number, event: any}[]} events @param {boolean} first */
   arrive(view, events, first) {
     const sense = this.sense;
-    const edition = /** @type {Edition} */ (this.edition);
     const own = events.some(({ event }) => event.kind === "turn" && event.seat === view.me);
     const turned = events.some(({ event }) => ["turn", "taken-back", "restarted", "dealt"].includes(event.kind));
     this.fresh = null;
@@ -135,16 +146,18 @@ export class Room {
     }
     if (view.round?.hand) this.keepOrder(inOwnOrder(view.round.hand, this.order));
     if (view.phase === "ended") keepSeats(this.table, [], { over: true });
-    const told = first ? [] : events.map(({ event }) => eventSentence(event, sense)).filter(Boolean);
+    // How a match ended is said once, by the sentence about where it stands.
+    const news = events.filter(({ event }) => view.phase !== "ended" || !["stopped", "resigned"].includes(event.kind));
+    const told = first ? [] : news.map(({ event }) => eventSentence(event, sense)).filter(Boolean);
     let premove = "";
     if (!this.sending) premove = this.premoveArrives();
-    if (first || told.length || turned) {
+    if (first || events.length > news.length || told.length || turned) {
       this.say([...told, premove, nowSentence(view, sense, { brief: told.length > 0 })].filter(Boolean).join(" "));
     }
     // Everybody in a seat has agreed to it, so nobody is taken by surprise.
     if (!first && view.me !== null && events.some(({ event }) => event.kind === "rematched")) this.screen.rematch();
     if (!first && turned) sound(view.phase !== "playing" ? "end" : view.can.turn ? "turn" : "place");
-    if (!this.sending && edition) this.selection = select.settle(this.selection, view.round, edition);
+    if (!this.sending) this.selection = view.phase === "playing" ? select.settle(this.selection, view.round) : select.idle();
   }
 
   /** A turn chosen on the other's turn: sent, or dropped with a word. @returns {string} */
@@ -167,37 +180,10 @@ export class Room {
       if (others.length && !link.view) {
         this.links = others;
         if (this.eyes === link) this.eyes = others[0];
-        this.passOn();
+        passOn(this);
       } else if (link === this.eyes) {
         this.lost = { code: link.state.code ?? "unavailable", message: link.state.message ?? "" };
       }
-    }
-    this.screen.draw();
-  }
-
-  // Several people on one device: nothing is shown until the one whose turn it is has it.
-  passOn() {
-    if (this.links.length < 2 || this.links.some((link) => !link.view)) return;
-    const view = this.view;
-    if (!view || view.phase !== "playing") return;
-    const next = this.holder(view.round?.to_act) ?? (this.unveiled ? null : this.eyes);
-    if (!next || (next === this.eyes && this.unveiled)) return;
-    this.curtain = next;
-  }
-
-  /** The device has been passed on. */
-  lift() {
-    if (!this.curtain) return;
-    this.eyes = this.curtain;
-    this.curtain = null;
-    this.unveiled = true;
-    this.selection = select.idle();
-    this.sending = false;
-    this.fresh = null;
-    const view = this.view;
-    if (view) {
-      const last = this.eyes.log.filter(({ event }) => event.kind === "turn").at(-1);
-      this.say([last ? eventSentence(last.event, this.sense) : "", nowSentence(view, this.sense, { brief: true })].join(" ").trim());
     }
     this.screen.draw();
   }
@@ -226,11 +212,14 @@ export class Room {
     const actions = round ? select.actions(this.selection, round) : null;
     if (!view || !actions || !eyes || this.sending) return;
     this.sending = true;
+    this.sentAt = Date.now();
+    setTimeout(() => this.screen.draw(), PATIENCE);
     this.screen.draw();
     const answer = await eyes.send({ type: "turn", base: view.seq, actions });
     if (answer.type === "rej") {
       this.sending = false;
       this.selection = select.idle();
+      if (this.view) this.say(nowSentence(this.view, this.sense));
       if (this.edition) this.warn(rejectionSentence(answer, this.edition));
     } else if (this.sending && this.eyes === eyes && (this.view?.seq ?? 0) >= answer.seq) {
       this.sending = false;
@@ -244,6 +233,23 @@ export class Room {
     const answer = await link?.send(command);
     if (answer?.type === "rej" && this.edition) this.warn(rejectionSentence(answer, this.edition));
     return answer;
+  }
+
+  /** Give the seat on the screen a new secret: everybody else who has the old one is out. */
+  async renew() {
+    const { eyes } = this;
+    if (!eyes || eyes.seat === null) return;
+    eyes.client.close();
+    try {
+      this.renewed = (await renewSeat(this.table, eyes.seat)).token;
+    } catch (error) {
+      const { code = "unavailable", message } = /** @type {any} */ (error);
+      this.warn(codeSentence(code, message));
+    }
+    const coming = comingOf(this.table);
+    this.unveiled = false;
+    this.open([...this.tokens, ...(coming ? [coming] : [])]);
+    this.screen.draw();
   }
 
   /** @param {string[]} order */

@@ -1,11 +1,12 @@
 // Single keys at the table. They can be switched off, and never act while somebody writes.
 
+import { doneBy, pileKey, plain } from "../keymap.js";
 import { focus, isWriting } from "../keys.js";
 import { getSettings } from "../state.js";
 import { refusalSentence } from "../status.js";
 import { t } from "../words.js";
 import { answer } from "./answers.js";
-import { cancel, lit, tapCard, tapDraw, tapPile, tapPlace, takeBack } from "./turn.js";
+import { aside, cancel, handOver, lit, partner, tapCard, tapDraw, tapPile, tapPlace, takeBack } from "./turn.js";
 
 /** @typedef {import("./room.js").Room} Room */
 
@@ -16,46 +17,42 @@ import { cancel, lit, tapCard, tapDraw, tapPile, tapPlace, takeBack } from "./tu
  */
 export function shortcut(event, room, root, on) {
   if (isWriting(event) || event.ctrlKey || event.metaKey || event.altKey) return false;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key = plain(event.key);
   if (key === "Escape") {
     if (room.selection.stage === "idle") return false;
     takeBack(room);
     focusCard(root, room);
     return true;
   }
-  if (!getSettings().shortcuts || room.curtain) return false;
-  if (key === "?") return done(on.help());
-  if (key === "/") return done(on.command());
+  if (!getSettings().shortcuts || room.curtain || room.passing) return false;
+  const does = doneBy(key, getSettings().keys);
+  if (does === "help") return done(on.help());
+  if (does === "command") return done(on.command());
   if (room.view?.phase !== "playing") return false;
   const { card } = room.selection;
   if (/^[0-9]$/.test(key)) {
     const held = room.held[key === "0" ? 9 : Number(key) - 1];
-    if (!held) return false;
+    if (!held) return done(room.held.length && room.warn(t("table.no-card", { n: key === "0" ? 10 : Number(key) })));
     tapCard(room, held);
     return focusOn(root, `[data-card="${held.card}"][data-copy="${held.copy}"]`);
   }
   // With a card placed, a suit's letter means its pile; else letters mean what the list says.
   if (room.selection.stage === "placed") {
-    if (key === "d" || key === ".") return done(tapDraw(room, ".")) && focusHand(root);
+    if (does === "deck" || key === ".") return done(tapDraw(room, ".")) && focusHand(root);
     const suit = room.edition?.suits.find(({ letter }) => pileKey(letter) === key);
     if (suit && lit(room).draws.has(`<${suit.letter}`)) return done(tapDraw(room, `<${suit.letter}`)) && focusHand(root);
     if (suit) return done(tapPile(room, `<${suit.letter}`));
   }
   if (room.selection.stage === "chosen" && card) {
-    if (key === "l") return done(tapPlace(room, `lay:${card[0]}`)) && focusOn(root, ".deck");
-    if (key === "x") return done(tapPlace(room, `discard:${card[0]}`)) && focusOn(root, ".deck");
-    if (key === "g" && lit(room).places.has("hand-over")) return done(tapPlace(room, "hand-over"));
+    if (does === "lay") return done(tapPlace(room, `lay:${card[0]}`)) && focusOn(root, ".deck");
+    if (does === "discard") return done(tapPlace(room, `discard:${card[0]}`)) && focusOn(root, ".deck");
   }
-  if (key === "h") return focusHand(root);
-  if (key === "s") return tell(room, answer("score", room));
-  if (key === "w") return why(room, root);
-  if (key === "[" || key === "]") return shift(room, key === "[" ? -1 : 1);
+  if (does === "hand-over" && partner(room)) return done(handOver(room));
+  if (does === "hand") return focusHand(root);
+  if (does === "score") return tell(room, answer("score", room));
+  if (does === "why") return why(room, root);
+  if (does === "left" || does === "right") return shift(room, does === "left" ? -1 : 1);
   return false;
-}
-
-/** The key of a suit's pile: its letter, but "i" for diamonds, whose letter is the deck's. @param {string} letter */
-export function pileKey(letter) {
-  return letter === "D" ? "i" : letter.toLowerCase();
 }
 
 /** @param {unknown} _ */
@@ -83,8 +80,7 @@ function focusCard(root, room) {
 
 /** @param {Room} room @param {string} words */
 function tell(room, words) {
-  room.say(words);
-  room.screen.draw();
+  aside(room, words);
   return true;
 }
 

@@ -29,7 +29,7 @@ export function topBar(room, on) {
     <p class="round-number">
       ${standing.teaching
         ? t("table.teaching")
-        : html`<span class="hidden">${t("table.round", { n: standing.round, of: standing.rounds })}</span>
+        : !standing.round ? t("table.round.none") : html`<span class="hidden">${t("table.round", { n: standing.round, of: standing.rounds })}</span>
             <span aria-hidden="true">${standing.round}/${standing.rounds}</span>`}
     </p>
     ${view.can.greet ? html`<button type="button" class="icon-button" aria-label=${t("table.greet")} @click=${on.greet}>${icon(GREET)}</button>` : nothing}
@@ -48,11 +48,11 @@ function sideTag(room, view, side, own) {
     <span class="side-name">${seats.map((seat, place) => {
       const marked = acts && seats.length > 1 && round.to_act === seat;
       return html`${place ? " & " : ""}<span class=${marked ? "acts" : ""}>${room.names[seat]}</span>`;
-    })}${away(room, seats)}</span>
+    })}${away(room, seats)}<span class="hidden">: </span></span>
     <span class="side-score">
-      ${shown ? html`<b>${signed(round.totals[side])}</b>` : nothing}
-      ${standing.rounds > 1 && standing.scores.length ? html`<span class="before">${t("table.before", { n: before })}</span>` : nothing}
-      ${acts ? html`<span class="hidden">${t("table.acts")}</span>` : nothing}
+      ${shown ? html`<b>${signed(round.totals[side])}</b><span class="hidden"> ${t("table.this-round")}</span>` : nothing}
+      ${standing.rounds > 1 && standing.scores.length ? html`${shown ? html`<span class="hidden">, </span>` : nothing}<span class="before">${t("table.before", { n: before })}</span>` : nothing}
+      ${acts ? html`<span class="hidden">, ${t("table.acts")}</span>` : nothing}
     </span>
   </div>`;
 }
@@ -79,7 +79,7 @@ export function beside(room, own) {
     const open = round.hands?.[seat];
     const known = self || open ? [] : (round.known[seat] ?? []);
     return html`<div class="seat-note">
-      ${seats.length > 1 ? html`<span class="seat-name">${self ? t("table.you") : room.names[seat]}</span>` : nothing}
+      ${seats.length > 1 ? seatName(self ? t("table.you") : room.names[seat]) : nothing}
       ${known.length
         ? html`<span class="known"><span class="hidden">${t("table.known", { name: room.names[seat] })}</span>${known.map((card) => html`
             <span class="known-card">${face(card, edition, { size: "chip" })}<span class="hidden">${cardName(card, edition, { inner: true })} </span></span>`)}</span>`
@@ -92,9 +92,16 @@ export function beside(room, own) {
   })}`;
 }
 
+// Where there's little room, "Careful 2" is cut to "Ca… 2".
+/** @param {string} name */
+function seatName(name) {
+  const [, start, end] = /^(.+?)( \S{1,3})?$/.exec(name) ?? ["", name, ""];
+  return html`<span class="seat-name"><span>${start}</span>${end ? html`<span>${end}</span>` : nothing}</span>`;
+}
+
 /** A number with its word. @param {string} key @param {number} n */
 function note(key, n) {
-  return html`<span class="note"><b>${n}</b> ${t(key, { n })}</span>`;
+  return html`<span class="note"><span aria-hidden="true"><b>${n}</b> ${t(key, { n })}</span><span class="hidden">${t(`${key}.full`, { n })}. </span></span>`;
 }
 
 const CARD = svg`<path d="M7 3h10a1.5 1.5 0 0 1 1.5 1.5v15A1.5 1.5 0 0 1 17 21H7a1.5 1.5 0 0 1-1.5-1.5v-15A1.5 1.5 0 0 1 7 3z" />`;
@@ -103,9 +110,9 @@ const TURN = svg`<path d="M20 12a8 8 0 1 1-2.6-5.9M20 3v4.5h-4.5" />`;
 // Where four share the room: signs for the eye, words for the ear.
 /** @param {number} cards @param {number|null} turns */
 function short(cards, turns) {
-  return html`<span class="note is-short"><span>${icon(CARD)}<b>${cards}</b><span class="hidden"> ${t("table.cards", { n: cards })}</span></span>${turns === null
+  return html`<span class="note is-short"><span>${icon(CARD)}<b aria-hidden="true">${cards}</b><span class="hidden">${t("table.cards.full", { n: cards })}, </span></span>${turns === null
     ? nothing
-    : html` <span>${icon(TURN)}<b>${turns}</b><span class="hidden"> ${t("table.turns", { n: turns })}</span></span>`}</span>`;
+    : html` <span>${icon(TURN)}<b aria-hidden="true">${turns}</b><span class="hidden">${t("table.turns.full", { n: turns })}. </span></span>`}</span>`;
 }
 
 /** The others' open hands in a teaching round. @param {Room} room */

@@ -6,7 +6,7 @@ import { getSettings } from "../state.js";
 import { refusalSentence } from "../status.js";
 import { worthWords } from "../board.js";
 import { suitIndex } from "../cards.js";
-import { cardName, suitName, t } from "../words.js";
+import { cardName, language, suitName, t, wagerWord } from "../words.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../hand.js").Held} Held */
@@ -14,15 +14,15 @@ import { cardName, suitName, t } from "../words.js";
 /** Whether cards may be chosen: in a running round, also before one's turn, but not while one is sent. @param {Room} room */
 export function canChoose(room) {
   const { view, round } = room;
-  return Boolean(view && view.me !== null && view.phase === "playing" && round && !round.over && round.hand && !room.sending && !room.curtain);
+  return Boolean(view && view.me !== null && view.phase === "playing" && round && !round.over && round.hand && !room.sending && !room.curtain && !room.passing);
 }
 
 /** What may light up now. @param {Room} room */
 export function lit(room) {
   const { selection, round, edition, sending } = room;
-  if (!round || !edition || sending) return { places: new Set(), draws: new Set(), card: null };
-  const places = selection.stage === "chosen" ? select.placesFor(selection.card, round, edition) : new Set();
-  return { places, draws: select.drawsFor(selection, round, edition), card: selection.card };
+  if (!round || !edition || sending || room.view?.phase !== "playing") return { places: new Set(), draws: new Set(), card: null };
+  const places = selection.stage === "chosen" ? select.placesFor(selection.card, round) : new Set();
+  return { places, draws: select.drawsFor(selection, round), card: selection.card };
 }
 
 /** The card on the board that the server doesn't have yet. @param {Room} room */
@@ -33,16 +33,55 @@ export function pending(room) {
   return { card, place, draw, state: /** @type {"sent"|"waiting"|"placed"} */ (state) };
 }
 
+/** Whether the server is out of reach just now. @param {Room} room */
+export function isOffline(room) {
+  const state = room.eyes?.state.state;
+  return state === "waiting" || state === "connecting";
+}
+
+/** The name of whom cards may be handed to now, or "". @param {Room} room */
+export function partner(room) {
+  const { view, round, selection } = room;
+  if (!view || view.me === null || !round || !canChoose(room) || !select.mayHandOver(round)) return "";
+  if (selection.stage === "idle" ? select.isPremove(round) : !(selection.stage === "chosen" && lit(room).places.has("hand-over"))) return "";
+  return partnerName(view, room.names);
+}
+
+/** @param {import("../types.js").View} view @param {string[]} names */
+function partnerName(view, names) {
+  const { me, seats } = view;
+  return names.find((_, seat) => me !== null && seat !== me && seats[seat].side === seats[me].side) ?? "";
+}
+
+/** Begin to hand two cards over, with the chosen card if there is one. @param {Room} room */
+export function handOver(room) {
+  if (!partner(room)) return;
+  room.selection = select.pair(room.selection);
+  sound("lift");
+  guide(room);
+}
+
+/** Say something that leaves it one's turn, and say that too. @param {Room} room @param {string} words */
+export function aside(room, words) {
+  const turn = t("now.yours");
+  room.say(room.myTurn && !words.includes(turn) ? `${words} ${turn}` : words);
+  room.screen.draw();
+}
+
 /** Tap a card of the hand. @param {Room} room @param {Held} held */
 export function tapCard(room, { card, copy }) {
   const { round, edition } = room;
   if (!canChoose(room) || !round || !edition) return;
+  if (room.selection.place === "hand-over") {
+    room.selection = select.choose(room.selection, card, copy, round);
+    sound("lift");
+    return room.selection.stage === "whole" ? whole(room) : guide(room);
+  }
   // With a card placed, another card takes its place: the first goes back to the hand.
-  const from = room.selection.stage === "placed" || (room.selection.stage === "whole" && room.selection.place !== "hand-over")
+  const from = room.selection.stage === "placed" || room.selection.stage === "whole"
     ? (room.selection.card === card && room.selection.copy === copy ? { ...room.selection } : select.idle())
     : room.selection;
   room.selection = select.choose(from, card, copy, round);
-  if (room.selection.stage === "whole") return whole(room);
   sound("lift");
   guide(room);
 }
@@ -51,13 +90,14 @@ export function tapCard(room, { card, copy }) {
 export function tapPlace(room, place) {
   const { round, edition, selection } = room;
   if (!round || !edition) return;
+  if (place === "hand-over") return handOver(room);
   if (place.startsWith("other:")) return inspect(room, Number(place.split(":")[1]), place.split(":")[2]);
   if (selection.stage !== "chosen" || !canChoose(room)) {
     if (selection.stage === "placed" && selection.place === place) return takeBack(room);
     if (place.startsWith("lay:")) inspect(room, (room.view?.me ?? 0) % edition.sides, place.slice(4));
     return;
   }
-  const { selection: next, refusal } = select.put(selection, place, round, edition);
+  const { selection: next, refusal } = select.put(selection, place, round);
   if (refusal) return room.refuse(refusal);
   room.selection = next;
   sound("place");
@@ -88,7 +128,10 @@ export function tapPile(room, source) {
   if (!round || !edition) return;
   if (selection.stage === "chosen") return tapPlace(room, `discard:${source[1]}`);
   if (selection.stage === "placed") {
-    if (selection.place === `discard:${source[1]}`) return takeBack(room);
+    // The card just discarded doesn't come back by drawing it: the line says why, and has a button.
+    const action = select.actionOf(selection.card, selection.place) ?? "";
+    const own = selection.place === `discard:${source[1]}`;
+    if (own) return room.refuse(round.refused_draws?.[action]?.[source] ?? { fault: "pile-closed", card: selection.card ?? "", message: "" });
     return tapDraw(room, source);
   }
   lookThrough(room, source[1]);
@@ -135,6 +178,16 @@ function whole(room) {
     room.say(t("table.premove.ready"));
     return room.screen.draw();
   }
+  const { card, second, place } = room.selection;
+  if (place === "hand-over" && room.edition && room.view) {
+    if (!select.actions(room.selection, round)) {
+      room.selection = select.back(room.selection);
+      return room.refuse({ fault: "not-here", card: second ?? "", message: "" });
+    }
+    const name = (/** @type {string|null} */ one) => cardName(one ?? "", /** @type {any} */ (room.edition), { inner: true });
+    room.say(t("table.pair.both", { one: name(card), other: name(second), name: partnerName(room.view, room.names) }));
+    return room.screen.draw();
+  }
   if (getSettings().confirm) {
     room.say(t("table.confirm"));
     return room.screen.draw();
@@ -152,13 +205,24 @@ export function guide(room) {
     const early = select.isPremove(round) ? "table.premove.chosen" : "table.chosen";
     room.say(why ? `${refusalSentence(why, edition)} ${t("table.chosen.discard")}` : t(early, { card }));
   } else if (selection.stage === "placed") {
-    room.say(t(edition.draw_from_piles ? "table.now-draw" : "table.now-draw.deck"));
+    room.say(drawWords(room));
   } else if (selection.stage === "pair") {
-    room.say(t("table.pair", { card }));
+    room.say(card ? t("table.pair", { card }) : t("table.pair.none", { name: room.view ? partnerName(room.view, room.names) : "" }));
   } else if (room.view) {
     room.say(t(room.myTurn ? "table.choose" : "table.choose.early"));
   }
   room.screen.draw();
+}
+
+// From where one may draw: the piles by their names, for whoever doesn't see which of them are lit.
+/** @param {Room} room */
+function drawWords(room) {
+  const { selection, round, edition } = room;
+  if (isOffline(room)) return t("table.now-draw.offline");
+  const draws = round ? select.drawsFor(selection, round) : new Set();
+  const open = edition?.suits.filter(({ letter }) => draws.has(`<${letter}`)).map((suit) => suitName(suit, { inner: true })) ?? [];
+  if (!open.length) return t("table.now-draw.deck");
+  return t("table.now-draw", { piles: new Intl.ListFormat(language(), { type: "disjunction" }).format(open) });
 }
 
 /** Say what a side's expedition is and what it's worth. @param {Room} room @param {number} side @param {string} letter */
@@ -171,13 +235,10 @@ function inspect(room, side, letter) {
   const params = { suit: suitName(edition.suits[suit], { inner: true }), name: room.names.filter((_, seat) => seat % edition.sides === side).join(" & ") };
   const own = view.me !== null && view.me % edition.sides === side;
   const what = t(own ? "table.column.mine" : "table.column.theirs", params);
-  if (!score) room.say(`${what}: ${t("table.column.empty")}.`);
-  else {
-    const list = cards.map((card) => (card[1] === "$" ? t("table.rank.wager") : card.slice(1))).join(", ");
-    const parts = t("table.worked", { sum: score.sum, cost: score.cost, times: score.multiplier, bonus: score.bonus });
-    room.say(`${what}: ${list}. ${getSettings().scores ? `${parts} ${worthWords(score)}` : ""}`);
-  }
-  room.screen.draw();
+  if (!score) return aside(room, `${what}: ${t("table.column.empty")}.`);
+  const list = cards.map((card) => (card[1] === "$" ? wagerWord(edition) : card.slice(1))).join(", ");
+  const parts = t("table.worked", { sum: score.sum, cost: score.cost, times: score.multiplier, bonus: score.bonus });
+  aside(room, `${what}: ${list}. ${getSettings().scores ? `${parts} ${worthWords(score)}` : ""}`.trim());
 }
 
 /** Say what lies in a pile. @param {Room} room @param {string} letter */
@@ -187,8 +248,7 @@ export function lookThrough(room, letter) {
   const suit = suitIndex(letter, edition);
   const name = suitName(edition.suits[suit], { inner: true });
   const cards = [...round.piles[suit]].reverse();
-  if (!cards.length) room.say(t("table.pile.empty", { suit: name }));
-  else if (cards.length < round.pile_sizes[suit]) room.say(t("table.pile", { suit: name, card: cardName(cards[0], edition), n: round.pile_sizes[suit] }));
-  else room.say(t("table.pile.all", { suit: name, cards: cards.map((card) => (card[1] === "$" ? t("table.rank.wager") : card.slice(1))).join(", ") }));
-  room.screen.draw();
+  if (!cards.length) aside(room, t("table.pile.empty", { suit: name }));
+  else if (cards.length < round.pile_sizes[suit]) aside(room, t("table.pile", { suit: name, card: cardName(cards[0], edition), n: round.pile_sizes[suit] }));
+  else aside(room, t("table.pile.all", { suit: name, cards: cards.map((card) => (card[1] === "$" ? wagerWord(edition) : card.slice(1))).join(", ") }));
 }

@@ -43,8 +43,8 @@ export default {
     "other": "Du hast {n} Karten, die auf deine begonnenen Expeditionen passen, und deine Züge reichen für {turns}."
   },
   "hint.can-wait": {
-    "one": "Sie kann warten: Du hast {n} Karte für deine begonnenen Expeditionen, und deine Züge reichen für {turns}.",
-    "other": "Sie kann warten: Du hast {n} Karten für deine begonnenen Expeditionen, und deine Züge reichen für {turns}."
+    "one": "Sie kann warten: Für die {n} Karte, die du anlegen kannst, bleiben noch {turns} Züge.",
+    "other": "Sie kann warten: Für die {n} Karten, die du anlegen kannst, bleiben noch {turns} Züge."
   },
   "hint.skips-held": {
     "one": "Du hast {cards} auf der Hand, und das passt danach nicht mehr.",

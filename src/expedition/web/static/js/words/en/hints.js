@@ -43,8 +43,8 @@ export default {
     "other": "You hold {n} cards to lay on what you have begun, and have turns for {turns}."
   },
   "hint.can-wait": {
-    "one": "It can wait: you hold {n} card to lay on what you have begun, and have turns for {turns}.",
-    "other": "It can wait: you hold {n} cards to lay on what you have begun, and have turns for {turns}."
+    "one": "It can wait: {turns} turns are left for the {n} card you can lay.",
+    "other": "It can wait: {turns} turns are left for the {n} cards you can lay."
   },
   "hint.skips-held": "You hold {cards}, which can't be laid after it.",
   "hint.skips-partner": "Your partner holds {cards}, which can't be laid after it.",

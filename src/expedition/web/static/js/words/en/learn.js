@@ -16,6 +16,7 @@ export default {
 
   "learn.0.title": "Ten turns to learn it",
   "learn.0.say": "You build expeditions, one in each colour, of cards that only go up. You'll play against Mira, and each of your turns is guided.",
+  "learn.0.turn": "A turn is always the same: lay or discard one card, then draw one.",
   "learn.0.cost": "Why a start costs 20",
   "learn.0.cost.say": "An expedition costs 20 points from its first card on. What its cards add up to beyond that is yours; what is missing is lost.",
   "learn.0.good": "It pays",
@@ -25,8 +26,8 @@ export default {
   "learn.prompt.card": "Choose {card} from your hand.",
   "learn.prompt.lay": "Now lay it on your {suit} expedition.",
   "learn.prompt.discard": "Now put it on the {suit} discard pile.",
-  "learn.prompt.deck": "Now draw: the deck is lit.",
-  "learn.prompt.pile": "Now draw: take the top of the {suit} pile.",
+  "learn.prompt.deck": "Now draw the top card of the deck.",
+  "learn.prompt.pile": "Now draw: take the top card of the {suit} pile.",
   "learn.drew": "You drew {card}.",
   "learn.skipped": "Thirteen turns each go by.",
   "learn.worth": "Your points: {total}. Mira's: {other}.",
