@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
-# Package, not session: while Playwright runs, no other test of this process may run an event loop.
-@pytest.fixture(scope="package")
+# Module, not session: while Playwright runs, no other test of this process may run an event loop.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium as it is installed, one a worker."""
+    """Chromium as it is installed."""
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
         why = f"There is no browser here: none of {', '.join(BROWSERS)}."
@@ -46,7 +46,7 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """A server whose bots answer at once."""
     with running_server() as running:
