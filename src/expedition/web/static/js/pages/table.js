@@ -175,7 +175,8 @@ class TablePage {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { room, root } = this;
-    if (event.defaultPrevented || !root || this.dialogs.which) return;
+    // Asked of the page: a dialog that was just closed tells us so only a moment later.
+    if (event.defaultPrevented || !root || document.querySelector("dialog[open]")) return;
     if (arrows(event, root)) return event.preventDefault();
     const used = shortcut(event, room, root, {
       command: () => {
