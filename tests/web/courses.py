@@ -123,7 +123,7 @@ def course(edition: str, seed: int) -> Course:
     while len(batches) < _MOST_BATCHES and after_the_end:
         after_the_end -= table.phase is Phase.ENDED
         free = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_free]
-        if free and rng.random() < 0.7:
+        if free and not table.ending and rng.random() < 0.7:
             batch = decide_sit(table, free[0], f"Friend {free[0]}", context)
         elif daily and seed != 3 and len(batches) == 8:
             # Whoever gives up leaves cards in the deck that others still play with.
