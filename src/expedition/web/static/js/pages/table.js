@@ -30,7 +30,7 @@ import { aside, canChoose, cancel, drop, lift, lit, pending, tapCard, tapDraw, t
 
 /** @typedef {import("../types.js").Params} Params */
 
-await styles("table");
+await styles("table", "dialog");
 
 /** @param {Params} params @returns {import("../types.js").Page} */
 export function page({ id, hash }) {
