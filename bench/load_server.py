@@ -21,7 +21,7 @@ class LoadedServer:
     def __init__(self, folder: Path) -> None:
         """Start one that keeps its tables in a folder, and wait until it can be called."""
         command = [sys.executable, "-m", "expedition", "serve", "--no-browser", "--port", "0"]
-        self._process = subprocess.Popen(  # noqa: S603
+        self._process = subprocess.Popen(  # noqa: S603  our own command
             [*command, "--data", str(folder)], stdout=subprocess.PIPE, text=True
         )
         said = self._process.stdout.readline() if self._process.stdout else ""
@@ -58,8 +58,8 @@ class LoadedServer:
 
     def memory(self) -> int:
         """Return what it holds in memory now, in KiB."""
-        said = subprocess.run(  # noqa: S603
-            ["ps", "-o", "rss=", "-p", str(self._process.pid)],  # noqa: S607
+        said = subprocess.run(  # noqa: S603  the same
+            ["ps", "-o", "rss=", "-p", str(self._process.pid)],  # noqa: S607  wherever ps is
             capture_output=True,
             text=True,
             check=True,

@@ -194,7 +194,7 @@ class BotProcess(asyncio.SubprocessProtocol):
         if self.fault:  # It was ended before it had begun.
             self.end()
 
-    def pipe_data_received(self, fd: int, data: bytes) -> None:  # noqa: ARG002
+    def pipe_data_received(self, fd: int, data: bytes) -> None:  # noqa: ARG002  asyncio's signature
         """Take what the process says: one line when it is asked, and nothing else ever."""
         if self.fault:
             return
@@ -208,7 +208,7 @@ class BotProcess(asyncio.SubprocessProtocol):
             self._said = b""
             self._line.set_result(line)
 
-    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002  asyncio's signature
         """Take note that a pipe is closed: the process is no use without."""
         self.end("its process ended")
 
@@ -219,7 +219,7 @@ class BotProcess(asyncio.SubprocessProtocol):
         if self._transport:
             self._transport.close()
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  asyncio's signature
         """Take note that nothing of the process is left."""
         self._gone.set()
 
@@ -256,7 +256,7 @@ def environment(folder: str) -> dict[str, str]:
     kept = {name: os.environ[name] for name in _NEEDED if name in os.environ}
     if "PYTHONPATH" in kept:  # It is run in another folder than the server.
         parts = kept["PYTHONPATH"].split(os.pathsep)
-        kept["PYTHONPATH"] = os.pathsep.join(os.path.abspath(part) for part in parts)  # noqa: PTH100
+        kept["PYTHONPATH"] = os.pathsep.join(str(Path(part).absolute()) for part in parts)
     own = dict.fromkeys(("HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP"), folder)
     return kept | own | dict.fromkeys(_ONE_THREAD, "1") | {"PYTHONUTF8": "1"}
 
