@@ -30,7 +30,6 @@ from expedition.game import (
 )
 from expedition.game.legality import find_fault
 from expedition.notation import parse_action, parse_card, parse_cards
-from expedition.web.choices import fault_code
 from expedition.web.views import round_data
 
 if TYPE_CHECKING:
@@ -187,7 +186,7 @@ def _fault(action: Action, state: State, card: Card) -> dict[str, Any]:
     if fault is None:
         msg = f"{action} is legal."
         raise AssertionError(msg)
-    return {"fault": fault_code(fault), "card": str(card), "message": ""}
+    return {"fault": fault.code, "card": str(card), "message": ""}
 
 
 def _worth(state: State, card: Card) -> int:

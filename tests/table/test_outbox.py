@@ -11,7 +11,10 @@ def taken(outbox: Outbox) -> list[str]:
     """Return all that can be taken from an outbox that is closed."""
 
     async def take() -> list[str]:
-        return [frame async for frame in outbox]
+        frames: list[str] = []
+        while (frame := await outbox.take()) is not None:
+            frames.append(frame)
+        return frames
 
     return asyncio.run(take())
 

@@ -50,3 +50,8 @@ def test_the_hello_of_the_page_is_a_hello() -> None:
         block for block in PAGE.split("```json\n")[1:] if '"hello"' in block.split("```")[0]
     )
     assert json.loads(hello.split("```")[0])["proto"] == 1
+
+
+def test_the_greetings_of_the_frames_are_those_of_the_table() -> None:
+    greet = client_frame_schema()["$defs"]["GreetFrame"]
+    assert tuple(greet["properties"]["text"]["enum"]) == GREETINGS

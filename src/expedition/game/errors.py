@@ -30,6 +30,11 @@ class Fault(Enum):
     HAND_TOO_SMALL = "hand too small"
     HAND_OVER_TWICE = "hand-over twice"
 
+    @property
+    def code(self) -> str:
+        """The reason as programs read it: `not-higher`."""
+        return self.value.replace(" ", "-")
+
 
 class GameError(ValueError):
     """Base of every error that this package raises on purpose."""

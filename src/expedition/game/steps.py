@@ -18,3 +18,8 @@ class Termination(Named):
     DECK_EMPTY = "the last card of the deck was drawn"
     HANDS_EMPTY = "the last card in hand was played"
     STALLED = "too many turns in a row were a discard and a draw off a pile"
+
+    @property
+    def code(self) -> str:
+        """The reason as programs and records read it: `deck-empty`."""
+        return self.name.lower().replace("_", "-")

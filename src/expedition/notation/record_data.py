@@ -17,7 +17,6 @@ from expedition.game import (
     Ruleset,
     StartRule,
     State,
-    Termination,
     find_edition,
 )
 from expedition.notation.actions import HIDDEN_HAND_OVER, parse_action
@@ -98,7 +97,7 @@ def _round_data(record: Record, index: int, state: State) -> dict[str, Any]:
     if state.termination:
         data["result"] = {
             "scores": [score.total for score in state.scores],
-            "termination": termination_id(state.termination),
+            "termination": state.termination.code,
         }
     return data
 
@@ -118,11 +117,6 @@ def _comments_data(record: Record, round_number: int) -> dict[str, Any]:
         if comment.round_number == round_number
     ]
     return {"comments": comments} if comments else {}
-
-
-def termination_id(termination: Termination) -> str:
-    """Return the reason why a round ended, as records write it: `deck-empty`."""
-    return termination.name.lower().replace("_", "-")
 
 
 # In
@@ -313,8 +307,8 @@ def _check_round_result(fields: Fields, state: State) -> None:
         msg = f"the scores are {scores} by the rules, not {given}"
         raise result.error(msg)
     reason = result.line("termination", 40)
-    if reason != termination_id(state.termination):
-        msg = f"the round ended by {termination_id(state.termination)}, not {shown(reason)}"
+    if reason != state.termination.code:
+        msg = f"the round ended by {state.termination.code}, not {shown(reason)}"
         raise result.error(msg)
     result.done()
 

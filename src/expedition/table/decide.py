@@ -197,8 +197,9 @@ def _check_turn(table: Table, seat: int, base: int, actions: tuple[str, ...]) ->
                 raise Refused(Code.BAD, _ONE_TURN)
             after = after.apply(parse_action(text, table.ruleset))
     except IllegalAction as error:
-        fault = error.fault.value.replace(" ", "-")
-        raise Refused(Code.ILLEGAL, str(error), {"fault": fault, "action": text}) from None
+        raise Refused(
+            Code.ILLEGAL, str(error), {"fault": error.fault.code, "action": text}
+        ) from None
     except InvalidNotation as error:
         raise Refused(Code.BAD, str(error)) from None
     except GameError as error:

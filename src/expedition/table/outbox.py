@@ -7,9 +7,9 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable
+    from collections.abc import Iterable
 
-#: Bytes that may wait for one listener.
+#: Characters that may wait for one listener.
 LIMIT = 256 * 1024
 
 
@@ -56,8 +56,3 @@ class Outbox:
         frame = self._frames.popleft()
         self._size -= len(frame)
         return frame
-
-    async def __aiter__(self) -> AsyncIterator[str]:
-        """Yield frame after frame until the outbox is closed."""
-        while (frame := await self.take()) is not None:
-            yield frame

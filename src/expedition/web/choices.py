@@ -139,15 +139,10 @@ def _refused_cards(view: Observation) -> Json:
 
 
 def _why(view: Observation, action: Action, fault: Fault) -> Json:
-    return {"fault": fault_code(fault), "message": refusal(view, action, fault)}
+    return {"fault": fault.code, "message": refusal(view, action, fault)}
 
 
 def playable(view: Observation) -> int:
     """Return how many cards of the hand could be laid as the expeditions are now."""
     asked = _as_if_to_act(view)
     return sum(find_fault(asked, Play(card)) is None for card in view.hand)
-
-
-def fault_code(fault: Fault) -> str:
-    """Return a fault as programs read it: `not-higher`."""
-    return fault.value.replace(" ", "-")

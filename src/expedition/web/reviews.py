@@ -150,4 +150,4 @@ def _open_turn(turn: Sequence[Event]) -> Json:
 
 
 def _termination(state: State) -> str | None:
-    return state.termination.name.lower().replace("_", "-") if state.termination else None
+    return state.termination.code if state.termination else None

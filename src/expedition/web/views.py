@@ -191,9 +191,7 @@ def round_data(view: PublicView, *, browse: bool = True) -> Json:
         "starter": view.starter,
         "to_act": None if view.is_over else view.to_act,
         "over": view.is_over,
-        "termination": None
-        if view.termination is None
-        else view.termination.name.lower().replace("_", "-"),
+        "termination": None if view.termination is None else view.termination.code,
         "turn": sum(event.kind.opens_turn for event in view.events),
         "deck": view.deck_size,
         "turns_left": [view.turns_left(seat) for seat in range(ruleset.seats)],
