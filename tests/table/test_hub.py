@@ -257,3 +257,25 @@ def test_a_deal_of_the_day_is_in_the_list_if_it_was_asked_for(*, listed: bool) -
         assert [result.name for result in best] == (["Ann"] if listed else [])
 
     run(body)
+
+
+def test_others_are_told_once_somebody_counts_as_gone_and_not_if_they_are_back() -> None:
+    async def body(hub: Hub) -> None:
+        opened = await open_table(hub)
+        assert opened.invite
+        await hub.sit(opened.table, opened.invite, "Bob", None)
+        live, _ = await hub.enter(opened.table, opened.tokens[0])
+        ann = hub.listen(live, 0, None, "hello")
+        bob = hub.listen(live, 1, None, "hello")
+        hub.leave(live, bob)
+        bob = hub.listen(live, 1, None, "hello")
+        told = len(ann._frames)
+        await asyncio.sleep(0.5)
+        assert len(ann._frames) == told  # nothing is different: no view is made for nothing
+        hub.leave(live, bob)
+        told = len(ann._frames)
+        await asyncio.sleep(0.5)
+        assert live.gone == frozenset({1})
+        assert len(ann._frames) == told + 1
+
+    run(body, gone_after=0.1)

@@ -225,7 +225,7 @@ class Hub:
         else:
             self._telling.tell(live)  # somebody who had gone is back, which the others may see
         if live.somebody_is_away:
-            self._look_again(live)
+            self._telling.look_again(live, self._gone_after)
         return outbox
 
     def leave(self, live: Live, outbox: Outbox) -> None:
@@ -234,13 +234,8 @@ class Hub:
         outbox.close("left")
         self._telling.presence(live)
         if live.somebody_is_away:
-            self._look_again(live)
+            self._telling.look_again(live, self._gone_after)
         self.shelf.drop_idle()
-
-    def _look_again(self, live: Live) -> None:
-        """Show everybody how things stand once who is away counts as gone."""
-        loop = asyncio.get_running_loop()
-        loop.call_later(self._gone_after + 0.1, self._telling.tell, live)
 
     # Inside
 

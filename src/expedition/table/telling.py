@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -9,6 +11,10 @@ if TYPE_CHECKING:
 
     from expedition.table.happening import Happening
     from expedition.table.live import Live
+
+
+#: The longest wait until a look at who is away, as a share of the time after which they are gone.
+_LATEST = 1.1
 
 
 class Wire(Protocol):
@@ -60,6 +66,19 @@ class Telling:
         frame = self._wire.presence(live)
         for outbox in live.outboxes:
             outbox.put(frame)
+
+    def look_again(self, live: Live, after: float) -> None:
+        """Show everybody how things stand once who is away has been so for `after` seconds.
+
+        A little later, and not at every table at the same moment: after a restart people are
+        missing at many of them, and a thousand views made at once hold up every turn.
+        """
+        wait = after * random.uniform(1, _LATEST) + 0.1  # noqa: S311  # not a secret
+        asyncio.get_running_loop().call_later(wait, self._tell_of_gone, live)
+
+    def _tell_of_gone(self, live: Live) -> None:
+        if live.gone:  # else they have come back, and nothing is different
+            self.tell(live)
 
     def _drop_closed(self, live: Live) -> None:
         """Count those out who were too slow: a stalled reader isn't somebody who is here."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from expedition.web.app import Application, create_app
+from expedition.web.keepalive import ScatteredPings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,7 +73,7 @@ def serve(
         log_level="warning",
         access_log=False,  # addresses of people are nobody's business
         server_header=False,
-        ws="websockets-sansio",
+        ws=ScatteredPings,
         ws_max_size=64 * 1024,
         ws_ping_interval=_PING_EVERY,
         ws_ping_timeout=_PING_WITHIN,
