@@ -1,0 +1,1 @@
+"""Environments in the forms that researchers use, over the compiled engine."""

@@ -1,0 +1,91 @@
+"""Checks at the door: the compiled code gets what it takes, or a sentence says why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from expedition.game import GameError
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike, NDArray
+
+
+class BadArray(GameError, ValueError):
+    """An array, a number or a generator that isn't what was asked for. Nothing was changed."""
+
+
+def whole_numbers(
+    name: str, given: object, shape: tuple[int, ...], low: int, high: int
+) -> NDArray[np.int64]:
+    """Return what was given as whole numbers of that shape, or raise BadArray.
+
+    One number stands for as many equal ones.
+    """
+    try:
+        array = np.asarray(given)
+    except (ValueError, TypeError):  # a ragged list
+        array = np.asarray(None)
+    if array.ndim == 0 and array.dtype.kind in "iu" and len(shape) == 1:
+        array = np.full(shape, array)
+    if array.shape != shape or array.dtype.kind not in "iu":
+        msg = f"`{name}` is whole numbers of shape {shape}, not {shown(given)}."
+        raise BadArray(msg)
+    if array.size and (array.min() < low or array.max() > high):
+        wrong = array[(array < low) | (array > high)].flat[0]
+        msg = f"`{name}` has {wrong}; its numbers are {low} to {high}."
+        raise BadArray(msg)
+    return np.ascontiguousarray(array, np.int64)
+
+
+def whole_number(name: str, given: object, low: int, high: int) -> int:
+    """Return one whole number in a range, or raise BadArray."""
+    if isinstance(given, bool | np.bool_) or not isinstance(given, int | np.integer):
+        msg = f"`{name}` is a whole number, not {shown(given)}."
+        raise BadArray(msg)
+    if not low <= given <= high:
+        msg = f"`{name}` is {low} to {high}, not {given}."
+        raise BadArray(msg)
+    return int(given)
+
+
+def chosen(name: str, given: object, size: int) -> NDArray[np.bool_]:
+    """Return booleans, one a state, all true for None; or raise BadArray."""
+    if given is None:
+        return np.ones(size, np.bool_)
+    if not isinstance(given, np.ndarray) or given.shape != (size,) or given.dtype != np.bool_:
+        msg = f"`{name}` is an array of {size} booleans, not {shown(given)}."
+        raise BadArray(msg)
+    return np.ascontiguousarray(given)
+
+
+def target(name: str, given: object, shape: tuple[int, ...], *allowed: DTypeLike) -> NDArray[Any]:
+    """Return the array to write to: the one given, if it fits, or a new one of the first type."""
+    if given is None:
+        return np.zeros(shape, allowed[0])
+    if (
+        not isinstance(given, np.ndarray)
+        or given.shape != shape
+        or given.dtype not in [np.dtype(each) for each in allowed]
+        or not given.flags.writeable
+        or not given.flags.c_contiguous
+    ):
+        names = " or ".join(np.dtype(each).name for each in allowed)
+        why = ""
+        if isinstance(given, np.ndarray) and not given.flags.writeable:
+            why = " that can't be written to"
+        elif isinstance(given, np.ndarray) and not given.flags.c_contiguous:
+            why = " with gaps in it"
+        msg = f"`{name}` is a {names} array of shape {shape}, not {shown(given)}{why}."
+        raise BadArray(msg)
+    return given
+
+
+def shown(given: object) -> str:
+    """Say what was given, in a few words."""
+    if isinstance(given, np.ndarray):
+        return f"{given.dtype.name} of shape {given.shape}"
+    if isinstance(given, int | float | str | None):
+        return repr(given)[:60]
+    return f"a {type(given).__name__}"

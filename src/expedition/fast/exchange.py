@@ -1,0 +1,150 @@
+"""Between arrays and `expedition.game`: states both ways, and what a seat knows into samples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from expedition.fast.checks import BadArray
+from expedition.fast.determinize import HIDDEN_PAIR, determinize_all, write_information
+from expedition.fast.layout import MAX_PACK, UNSEEN
+from expedition.game import Deal, Event, EventKind, Observation, State
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from expedition.fast.batch import Batch
+    from expedition.game import Ruleset
+
+
+def pack(batch: Batch, place: int, state: State) -> None:
+    """Put a state of `game` in a place of a batch, by playing its actions there.
+
+    Raises BadArray for another ruleset's state, and for a round with open hands.
+    """
+    place = batch.place(place)
+    _check_closed(batch.ruleset, state.ruleset, open_hands=state.open_hands)
+    kinds, space = batch.ruleset.kind_order, batch.ruleset.action_space
+    only = np.zeros(len(batch), np.bool_)
+    only[place] = True
+    packs = np.zeros((len(batch), len(batch.ruleset.pack)), np.int64)
+    packs[place] = [kinds[card] for card in state.deal.cards]
+    batch.deal(packs, starters=state.starter, where=only)
+    for action in state.history:
+        batch.step(np.full(len(batch), space.id(action)), where=only)
+
+
+def unpack(batch: Batch, place: int) -> State:
+    """Return a state as `game` has it, by replaying its actions there.
+
+    Raises BadArray where they were not kept.
+    """
+    actions = batch.actions_so_far(place)
+    record, space = batch.states[place], batch.ruleset.action_space
+    kinds = batch.ruleset.kinds
+    cards = tuple(kinds[kind] for kind in record["deal"][: len(batch.ruleset.pack)])
+    start = State.new(Deal(batch.ruleset, cards), int(record["starter"]))
+    return start.replay(space.action(int(action)) for action in actions)
+
+
+class Information:
+    """What one seat knows of a round: the information state, as arrays. Never a hidden card.
+
+    Make one from a batch, or from an observation of `game`; both give equal ones.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        seat: int,
+        starter: int,
+        deal: NDArray[np.uint8],
+        actions: NDArray[np.int64],
+    ) -> None:
+        """Take the parts. `deal` has 255 for cards not seen, `actions` -1 for hidden hand-overs."""
+        self.ruleset, self.seat, self.starter = ruleset, seat, starter
+        self.deal, self.actions = deal, actions
+        for array in (deal, actions):
+            array.flags.writeable = False
+
+    @classmethod
+    def in_batch(cls, batch: Batch, place: int, seat: int) -> Information:
+        """Return what a seat of a state in a batch knows. Raises BadArray."""
+        actions = batch.actions_so_far(place)
+        if seat not in range(batch.ruleset.seats):
+            msg = f"There is no seat {seat}: they are 0 to {batch.ruleset.seats - 1}."
+            raise BadArray(msg)
+        deal, seen = np.zeros(MAX_PACK, np.uint8), np.zeros(len(actions), np.int64)
+        state = batch.states[place]
+        write_information(batch.rules[0], state, actions, int(seat), deal, seen)
+        return cls(batch.ruleset, int(seat), int(state["starter"]), deal, seen)
+
+    @classmethod
+    def of(cls, observation: Observation) -> Information:
+        """Return what an observation says. Raises BadArray for a round with open hands."""
+        ruleset, seat = observation.ruleset, observation.seat
+        _check_closed(ruleset, ruleset, open_hands=observation.open_hands is not None)
+        kinds, space, size = ruleset.kind_order, ruleset.action_space, ruleset.hand_size
+        deal = np.full(MAX_PACK, UNSEEN, np.uint8)
+        deal[seat * size : (seat + 1) * size] = [kinds[card] for card in observation.dealt]
+        deck_at = ruleset.seats * size
+        actions = []
+        for event in observation.events:
+            actions.append(HIDDEN_PAIR if _is_hidden(event) else space.id(event.action))
+            if event.kind is EventKind.DRAW_DECK:
+                if event.cards:
+                    deal[deck_at] = kinds[event.cards[0]]
+                deck_at += 1
+        if deck_at > len(ruleset.pack) - ruleset.set_aside:
+            msg = "More cards were drawn than the deck has."
+            raise BadArray(msg)
+        return cls(ruleset, seat, observation.starter, deal, np.array(actions, np.int64))
+
+    def _key(self) -> tuple[object, ...]:
+        seen = self.deal.tobytes(), self.actions.tobytes()
+        return self.ruleset, self.seat, self.starter, *seen
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Information) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"<Information of seat {self.seat} after {len(self.actions)} actions>"
+
+
+def determinize(batch: Batch, information: Information) -> None:
+    """Make every state of a batch a sample of what may be, given what a seat knows.
+
+    Every deal that agrees with the seat's information state is as likely as any other; each state
+    draws from its own generator. Where the other side handed cards over unseen, the samples agree
+    with all that the seat knows, but are not exactly as likely as each other: docs/adr/0007. Raises
+    BadArray for another ruleset's information, and for one that no round can lead to.
+    """
+    if information.ruleset != batch.ruleset:
+        msg = f"What is known is of {information.ruleset.id}; the batch is of {batch.ruleset.id}."
+        raise BadArray(msg)
+    actions = information.actions
+    possible = determinize_all(
+        batch.rules, information.seat, information.starter, actions, information.deal, batch.states
+    )
+    if not possible:
+        batch.states["over"] = -1
+        msg = "No deal agrees with this information: it can't be of a real round."
+        raise BadArray(msg)
+    batch.keep_history(actions if (actions != HIDDEN_PAIR).all() else None)
+
+
+def _is_hidden(event: Event) -> bool:
+    return event.kind is EventKind.HAND_OVER and not event.cards
+
+
+def _check_closed(mine: Ruleset, given: Ruleset, *, open_hands: bool) -> None:
+    if mine != given:
+        msg = f"A round of {given.id} in a batch of {mine.id}."
+        raise BadArray(msg)
+    if open_hands:
+        msg = "The hands of this round are open; the compiled engine plays with closed hands."
+        raise BadArray(msg)

@@ -1,0 +1,104 @@
+"""The few compiled entry points: loops over a batch. Arrays in, arrays out, nothing checked."""
+
+from __future__ import annotations
+
+from expedition.fast.compiled import compiled
+from expedition.fast.kernel import apply, begin, is_legal, shuffle, side_score, write_legal
+from expedition.fast.layout import GOING_ON
+from expedition.fast.playouts import play_randomly
+from expedition.fast.sensible import play_sensibly
+from expedition.fast.tensors import write_observation, write_recall
+
+
+@compiled
+def deal_all(rules, states, starters, chosen, shuffled):
+    """Begin a round in every chosen state: from a fresh shuffle, or from the `deal` it has."""
+    for n in range(states.shape[0]):
+        if chosen[n]:
+            if shuffled:
+                shuffle(rules[0], states[n])
+            begin(rules[0], states[n], starters[n])
+
+
+@compiled
+def legal_all(rules, states, masks):
+    """Write the legal actions of every state."""
+    for n in range(states.shape[0]):
+        write_legal(rules[0], states[n], masks[n])
+
+
+@compiled
+def first_illegal(rules, states, actions, going):
+    """Return the place of the first action that is not legal, or -1."""
+    for n in range(states.shape[0]):
+        if going[n] and not is_legal(rules[0], states[n], actions[n]):
+            return n
+    return -1
+
+
+@compiled
+def apply_all(rules, states, actions, going, history, lengths):
+    """Take one action in every state that goes on, and keep it where there is a history."""
+    room = history.shape[1]
+    for n in range(states.shape[0]):
+        if not going[n]:
+            continue
+        if 0 <= lengths[n] < room:
+            history[n, lengths[n]] = actions[n]
+        if lengths[n] >= 0:
+            lengths[n] += 1
+        apply(rules[0], states[n], actions[n])
+
+
+@compiled
+def scores_all(rules, states, scores):
+    """Write the points of every side as the expeditions lie."""
+    for n in range(states.shape[0]):
+        for side in range(rules[0].sides):
+            scores[n, side] = side_score(rules[0], states[n], side)
+
+
+@compiled
+def observe_all(rules, states, seats, observations):
+    """Write what one seat of each state sees."""
+    for n in range(states.shape[0]):
+        write_observation(rules[0], states[n], seats[n], observations[n])
+
+
+@compiled
+def recall_all(rules, states, seats, history, lengths, rows):
+    """Write all that one seat of each state has seen and done."""
+    for n in range(states.shape[0]):
+        at = write_observation(rules[0], states[n], seats[n], rows[n])
+        actions = history[n, : lengths[n]]
+        write_recall(rules[0], states[n], seats[n], actions, rows[n], at)
+
+
+@compiled
+def play_all(rules, states, going, most_turns, sensibly):
+    """Play every state that goes on by a policy; returns the turns made."""
+    turns = 0
+    for n in range(states.shape[0]):
+        if going[n] and states[n].over == GOING_ON:
+            if sensibly:
+                turns += play_sensibly(rules[0], states[n], most_turns)
+            else:
+                turns += play_randomly(rules[0], states[n], most_turns)
+    return turns
+
+
+@compiled
+def play_rounds(rules, states, rounds, most_turns, scores):
+    """Deal and play whole random rounds in the first state; adds up scores, returns the turns.
+
+    The starter goes round. This is what `bench` measures.
+    """
+    turns = 0
+    state = states[0]
+    for n in range(rounds):
+        shuffle(rules[0], state)
+        begin(rules[0], state, n % rules[0].seats)
+        turns += play_randomly(rules[0], state, most_turns)
+        for side in range(rules[0].sides):
+            scores[side] += side_score(rules[0], state, side)
+    return turns
