@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from expedition.cli.engines import ENGINES, find_engine
 from expedition.cli.failure import FAILED, OK, CommandError
-from expedition.notation import ENGINES, GoldenMismatch, RecordError, parse_golden, verify_golden
+from expedition.notation import GoldenMismatch, RecordError, parse_golden, verify_golden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,10 +39,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 def run(options: argparse.Namespace) -> int:
     """Verify the files, and print what held."""
-    if options.engine not in ENGINES:
-        msg = f"There is no engine {options.engine!r}. The engines are {', '.join(ENGINES)}."
-        raise CommandError(msg)
-    engine = ENGINES[options.engine]
+    engine = find_engine(options.engine)
     rounds = steps = 0
     for name in options.file:
         before = rounds

@@ -219,6 +219,14 @@ class Batch:
         self.history[places] = self.history[place]
         self.lengths[places] = self.lengths[place]
 
+    def clone(self) -> Batch:
+        """Return a batch that is equal, generators included, and shares nothing that changes."""
+        twin = object.__new__(Batch)
+        twin.__dict__.update(self.__dict__)
+        twin.states, twin.history = self.states.copy(), self.history.copy()
+        twin.lengths = self.lengths.copy()
+        return twin
+
     # What the rest of this room asks
 
     def place(self, place: int) -> int:

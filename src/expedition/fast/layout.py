@@ -87,6 +87,7 @@ STATE = np.dtype(
         ("handed_over", np.uint8, MAX_SEATS),
         ("piles", np.uint8, (MAX_SUITS, MAX_PILE)),
         ("deal", np.uint8, MAX_PACK),
+        ("unused", np.uint8, 4),  # fills the last word: equal states have equal bytes
     ],
     align=True,
 )

@@ -3,7 +3,6 @@
 from expedition.notation.actions import parse_action
 from expedition.notation.cards import parse_card, parse_cards, parse_deal, parse_suit, shown
 from expedition.notation.golden import (
-    ENGINES,
     GoldenMismatch,
     GoldenRound,
     parse_golden,
@@ -23,7 +22,6 @@ from expedition.notation.record_text import record_to_text
 from expedition.notation.records import MAX_RECORD_BYTES, parse_record
 
 __all__ = [
-    "ENGINES",
     "MAX_RECORD_BYTES",
     "RECORD_VERSION",
     "Comment",

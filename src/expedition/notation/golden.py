@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from expedition.game import Action, Card, Deal, GameError, Ruleset, State, Suit, find_edition
+from expedition.game import Action, Card, Deal, GameError, Ruleset, Suit, find_edition
 from expedition.notation.actions import parse_action
 from expedition.notation.cards import parse_card
 from expedition.notation.fields import Fields
@@ -18,13 +18,20 @@ from expedition.notation.json_text import load_json
 from expedition.notation.record_error import RecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Self
-
-    from expedition.game import RoundScore
 
     #: Makes an engine's round from a deal and the seat that starts.
     Engine = Callable[[Deal, int], "Round"]
+
+
+class Scored(Protocol):
+    """The score of a side."""
+
+    @property
+    def total(self) -> int:
+        """Its points."""
+        ...
 
 
 class Round(Protocol):
@@ -36,7 +43,7 @@ class Round(Protocol):
         ...
 
     @property
-    def scores(self) -> tuple[RoundScore, ...]:
+    def scores(self) -> Sequence[Scored]:
         """The score of each side."""
         ...
 
@@ -51,10 +58,6 @@ class Round(Protocol):
     def expedition(self, side: int, suit: Suit) -> tuple[Card, ...]:
         """Return one side's expedition."""
         ...
-
-
-#: The engines that a golden round can be played on, by name.
-ENGINES: Mapping[str, Engine] = {"game": State.new}
 
 
 class GoldenMismatch(Exception):

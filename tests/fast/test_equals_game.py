@@ -1,0 +1,62 @@
+"""The compiled engine is `game` again: on every round, at every step, in every edition."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from expedition.fast import pack, unpack
+from fast.rounds import check_equal, play_in_step
+from properties.strategies import every_edition
+
+if TYPE_CHECKING:
+    from expedition.game import Ruleset
+
+#: Rounds of an edition in one test: 2,002 in all of them.
+_ROUNDS = 286
+_TOGETHER = 26
+
+
+@every_edition
+@pytest.mark.parametrize("part", range(_ROUNDS // _TOGETHER))
+def test_random_rounds_are_the_same_at_every_step(ruleset: Ruleset, part: int) -> None:
+    for step, (batch, states) in enumerate(play_in_step(ruleset, _TOGETHER, seed=part)):
+        check_equal(batch, states, thoroughly=step % 40 == part)
+    check_equal(batch, states, thoroughly=True)
+
+
+@pytest.mark.long
+@every_edition
+def test_a_hundred_thousand_rounds_are_the_same_at_every_step(ruleset: Ruleset) -> None:
+    rounds = int(os.environ.get("EXPEDITION_ROUNDS", "100000")) // 7
+    for part in range(0, rounds, _TOGETHER):
+        for batch, states in play_in_step(ruleset, _TOGETHER, seed=10**6 + part):
+            check_equal(batch, states, thoroughly=False)
+
+
+@every_edition
+def test_states_go_both_ways(ruleset: Ruleset) -> None:
+    for step, (batch, states) in enumerate(play_in_step(ruleset, 3, seed=7)):
+        if step % 9 == 0:
+            other = batch.clone()
+            for n, state in enumerate(states):
+                assert unpack(batch, n) == state
+                pack(other, (n + 1) % 3, state)
+                assert unpack(other, (n + 1) % 3) == state
+
+
+@every_edition
+def test_a_packed_state_goes_on_like_the_one_it_came_from(ruleset: Ruleset) -> None:
+    for step, (batch, states) in enumerate(play_in_step(ruleset, 2, seed=8)):
+        if step == 30:
+            twin = batch.clone()
+            pack(twin, 0, states[0])
+            twin.states["random"] = batch.states["random"]
+            for each in (batch, twin):
+                each.play(most_turns=50)
+            assert np.array_equal(batch.observe([0, 0]), twin.observe([0, 0]))
+            assert np.array_equal(batch.scores(), twin.scores())
+            return
