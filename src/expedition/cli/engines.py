@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from expedition.cli.failure import CommandError
 from expedition.game import State
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from expedition.notation.golden import Engine
 
 ENGINES = ("game", "fast")
-
-#: What to do where the packages that the compiled engine needs are not there.
-INSTALL_FAST = "Install it with: pip install 'expedition[fast]'"
 
 
 def find_engine(name: str) -> Engine:
@@ -23,11 +23,21 @@ def find_engine(name: str) -> Engine:
     if name != "fast":
         msg = f"There is no engine {name!r}. The engines are {', '.join(ENGINES)}."
         raise CommandError(msg)
-    try:
+    with missing_package("The engine fast"):
         from expedition.fast.round import FastRound
+    return FastRound
+
+
+@contextmanager
+def missing_package(what: str) -> Iterator[None]:
+    """Turn an import that fails for want of the extra `fast` into a sentence."""
+    try:
+        yield
     except ModuleNotFoundError as error:
         if (error.name or "").split(".")[0] not in ("numba", "numpy", "llvmlite"):
             raise
-        msg = f"The engine fast needs {error.name}, which is not installed. {INSTALL_FAST}"
+        msg = (
+            f"{what} needs {error.name}, which is not installed. "
+            "Install it with: pip install 'expedition[fast]'"
+        )
         raise CommandError(msg) from None
-    return FastRound

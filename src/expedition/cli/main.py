@@ -10,14 +10,14 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from expedition.bots import UnknownBot
-from expedition.cli import editions, perft, play, replay, rules, score, serve, verify
+from expedition.cli import editions, perft, play, replay, rules, score, serve, verify, warmup
 from expedition.cli.failure import BAD_INPUT, FAILED, INTERRUPTED, OK, CommandError
 from expedition.game import GameError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_COMMANDS = (serve, play, score, replay, rules, editions, verify, perft)
+_COMMANDS = (serve, play, score, replay, rules, editions, verify, perft, warmup)
 
 _EPILOG = """\
 exit codes:
