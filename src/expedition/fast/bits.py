@@ -8,7 +8,7 @@ from llvmlite import ir
 from numba import types, uint64
 from numba.extending import intrinsic
 
-from expedition.fast.compiled import compiled
+from expedition.fast.compiled import inlined
 
 ONE = uint64(1)
 
@@ -33,7 +33,7 @@ def lowest_bit(typing_context: Any, word: Any) -> Any:  # noqa: ANN401, ARG001
     return types.uint64(types.uint64), generate
 
 
-@compiled
+@inlined
 def nth_bit(word, n):
     """Return the place of the n-th set bit, counted from 0; there are so many."""
     for _ in range(n):
@@ -41,7 +41,7 @@ def nth_bit(word, n):
     return lowest_bit(word)
 
 
-@compiled
+@inlined
 def put_in(heap, bit):
     """Add one card of a kind, named by its bit, to a heap."""
     if heap[0] & bit:
@@ -53,7 +53,7 @@ def put_in(heap, bit):
         heap[0] |= bit
 
 
-@compiled
+@inlined
 def take_out(heap, bit):
     """Take one card of a kind out of a heap that has it."""
     if heap[2] & bit:
@@ -64,7 +64,7 @@ def take_out(heap, bit):
         heap[0] &= ~bit
 
 
-@compiled
+@inlined
 def copies(heap, bit):
     """Return how many cards of a kind are in a heap, 0 to 3."""
     if not heap[0] & bit:
@@ -74,7 +74,7 @@ def copies(heap, bit):
     return 3 if heap[2] & bit else 2
 
 
-@compiled
+@inlined
 def heap_size(heap):
     """Return how many cards are in a heap."""
     return count_bits(heap[0]) + count_bits(heap[1]) + count_bits(heap[2])

@@ -37,6 +37,12 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
         config.CACHE_DIR = before
 
 
+def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a small function into whatever calls it: a call would cost more than it does."""
+    made: Callable[..., Any] = njit(nogil=True, forceinline=True)(function)
+    return made
+
+
 def _compiler(*, cache: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     compiler: Callable[[Callable[..., Any]], Callable[..., Any]] = njit(nogil=True, cache=cache)
     return compiler

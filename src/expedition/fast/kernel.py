@@ -7,10 +7,10 @@ Nothing here checks what it is given: `batch` does that at the door. Tests hold 
 from __future__ import annotations
 
 import numpy as np
-from numba import int64, uint8, uint64
+from numba import int64, uint8, uint32, uint64
 
 from expedition.fast.bits import ONE, count_bits, heap_size, lowest_bit, put_in, take_out
-from expedition.fast.compiled import compiled
+from expedition.fast.compiled import compiled, inlined
 from expedition.fast.layout import (
     DECK_EMPTY,
     DRAW_STEP,
@@ -27,7 +27,7 @@ _HALF = uint64(32)
 # Chance
 
 
-@compiled
+@inlined
 def next_random(state):
     """Return the next 64 random bits of a state (xorshift, Marsaglia 2003)."""
     word = state.random
@@ -38,7 +38,7 @@ def next_random(state):
     return word
 
 
-@compiled
+@inlined
 def below(half, n):
     """Return a number from 0 to n - 1 from 32 random bits, n at most 2**16."""
     return int64((half * uint64(n)) >> _HALF)
@@ -95,25 +95,25 @@ def begin(rules, state, starter):
 # What may be done
 
 
-@compiled
+@inlined
 def side_of(rules, seat):
     """Return the side of a seat: partners sit opposite."""
-    return seat if seat < rules.sides else seat - rules.sides
+    return uint32(seat) if seat < rules.sides else uint32(seat - rules.sides)
 
 
-@compiled
+@inlined
 def playable(rules, state):
     """Return the kinds that the seat to act could lay, as a word (rules 3.3 to 3.6)."""
     return state.hands[state.to_act, 0] & state.open[side_of(rules, state.to_act)]
 
 
-@compiled
+@inlined
 def open_piles(rules, state):
     """Return the piles that may be drawn from, as a word (rules 4.2 to 4.5)."""
     return state.piles_filled & ~state.closed if rules.draw_from_piles else ZERO
 
 
-@compiled
+@inlined
 def may_hand_over(rules, state):
     """Return whether the turn may be spent handing cards over (rules 8.2 to 8.5)."""
     if rules.hand_over_from == 0:
@@ -123,7 +123,7 @@ def may_hand_over(rules, state):
     return int64(heap_size(state.hands[state.to_act])) >= rules.hand_over_from
 
 
-@compiled
+@inlined
 def first_pair(rules):
     """Return the id of the first hand-over action."""
     return 2 * rules.kinds + 1 + rules.suits
@@ -226,7 +226,7 @@ def _write_pairs(rules, state, mask):
 # Going on
 
 
-@compiled
+@inlined
 def lay(rules, state, kind):
     """Lay a card on the expedition of the side to act."""
     bit = ONE << uint64(kind)
@@ -236,7 +236,7 @@ def lay(rules, state, kind):
     _card_gone(rules, state, side, bit)
 
 
-@compiled
+@inlined
 def discard(rules, state, kind):
     """Put a card on the pile of its suit, which is closed for this turn."""
     pile = rules.suit_of[kind]
@@ -248,15 +248,15 @@ def discard(rules, state, kind):
     _card_gone(rules, state, side_of(rules, state.to_act), ONE << uint64(kind))
 
 
-@compiled
+@inlined
 def _card_gone(rules, state, side, bit):
     seat = state.to_act
     take_out(state.hands[seat], bit)
     if state.known[seat, 0] & bit:
         take_out(state.known[seat], bit)
-    elif state.pooled[side, 0] & bit:
+    elif rules.partners and state.pooled[side, 0] & bit:
         take_out(state.pooled[side], bit)
-    if state.partner[seat, 0] & bit:
+    if rules.partners and state.partner[seat, 0] & bit:
         take_out(state.partner[seat], bit)
     if state.deck_at == rules.deck_end:
         # Only where hands are played out is there a turn without a deck, and it ends here.
@@ -265,7 +265,7 @@ def _card_gone(rules, state, side, bit):
         state.step = DRAW_STEP
 
 
-@compiled
+@inlined
 def draw_deck(rules, state):
     """Draw the top card of the deck."""
     put_in(state.hands[state.to_act], ONE << uint64(state.deal[state.deck_at]))
@@ -273,18 +273,19 @@ def draw_deck(rules, state):
     end_turn(rules, state, False, False)
 
 
-@compiled
+@inlined
 def draw_pile(rules, state, pile):
     """Take the top card of a pile, which everybody sees."""
     seat = state.to_act
-    size = state.pile_sizes[pile] - 1
+    size = uint32(state.pile_sizes[pile] - 1)
     state.pile_sizes[pile] = size
     if size == 0:
         state.piles_filled &= ~(ONE << uint64(pile))
     bit = ONE << uint64(state.piles[pile, size])
     put_in(state.hands[seat], bit)
     put_in(state.known[seat], bit)
-    put_in(state.partner[seat], bit)
+    if rules.partners:
+        put_in(state.partner[seat], bit)
     end_turn(rules, state, state.closed != ZERO, False)
 
 
@@ -315,11 +316,12 @@ def pool_known(state, seat, side):
         put_in(state.pooled[side], bit)
 
 
-@compiled
+@inlined
 def end_turn(rules, state, idle, handed_over):
     """Pass the turn on, or end the round (rules 5.1 to 5.3)."""
     state.idle_turns = state.idle_turns + 1 if idle else 0
-    state.handed_over[state.to_act] = uint8(handed_over)
+    if rules.hand_over_from:
+        state.handed_over[state.to_act] = uint8(handed_over)
     following = state.to_act + 1
     if following == rules.seats:
         following = 0
@@ -341,13 +343,13 @@ def apply(rules, state, action):
     """Take the action of this id, which is legal."""
     kinds = rules.kinds
     if action < kinds:
-        lay(rules, state, action)
+        lay(rules, state, uint64(action))
     elif action < 2 * kinds:
-        discard(rules, state, action - kinds)
+        discard(rules, state, uint64(action - kinds))
     elif action == 2 * kinds:
         draw_deck(rules, state)
     elif action < first_pair(rules):
-        draw_pile(rules, state, action - 2 * kinds - 1)
+        draw_pile(rules, state, uint64(action - 2 * kinds - 1))
     else:
         low, high = pair_of(action - first_pair(rules))
         hand_over(rules, state, low, high)

@@ -33,6 +33,8 @@ GOING_ON, DECK_EMPTY, HANDS_EMPTY, STALLED = 0, 1, 2, 3
 PLAY_STEP, DRAW_STEP = 0, 1
 
 _WORD, _INT = np.uint64, np.int64
+#: Places in arrays, without a sign: Numba asks of a signed one whether it counts from the end.
+_PLACE = np.uint32
 
 RULES = np.dtype(
     [
@@ -45,6 +47,7 @@ RULES = np.dtype(
         ("pile_most", _INT),
         ("deck_from", _INT),  # the places in a deal where the deck begins and ends
         ("deck_end", _INT),
+        ("partners", _INT),
         ("draw_from_piles", _INT),
         ("play_out_hands", _INT),
         ("hand_over_from", _INT),  # cards in hand that a hand-over takes; 0: never
@@ -76,18 +79,17 @@ STATE = np.dtype(
         ("piles_filled", _WORD),  # bit p: pile p has cards
         ("closed", _WORD),  # bit p: pile p was discarded to in this turn
         ("random", _WORD),  # the generator of this state, never 0
-        ("to_act", _INT),
-        ("starter", _INT),
+        ("to_act", _PLACE),
+        ("starter", _PLACE),
         ("step", _INT),
         ("over", _INT),
         ("idle_turns", _INT),
         ("turns", _INT),  # turns made
-        ("deck_at", _INT),  # the place in `deal` of the next card off the deck
-        ("pile_sizes", _INT, MAX_SUITS),
+        ("deck_at", _PLACE),  # the place in `deal` of the next card off the deck
+        ("pile_sizes", _PLACE, MAX_SUITS),
         ("handed_over", np.uint8, MAX_SEATS),
         ("piles", np.uint8, (MAX_SUITS, MAX_PILE)),
         ("deal", np.uint8, MAX_PACK),
-        ("unused", np.uint8, 4),  # fills the last word: equal states have equal bytes
     ],
     align=True,
 )
@@ -113,6 +115,7 @@ def rules_record(ruleset: Ruleset) -> NDArray[Any]:
         ("pile_most", pile_most(ruleset)),
         ("deck_from", ruleset.seats * ruleset.hand_size),
         ("deck_end", len(ruleset.pack) - ruleset.set_aside),
+        ("partners", ruleset.seats > ruleset.sides),
         ("draw_from_piles", ruleset.draw_from_piles),
         ("play_out_hands", ruleset.play_out_hands),
         ("hand_over_from", hand_over.min_hand if hand_over else 0),

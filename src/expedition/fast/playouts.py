@@ -5,7 +5,7 @@ from __future__ import annotations
 from numba import int64, uint64
 
 from expedition.fast.bits import count_bits, nth_bit
-from expedition.fast.compiled import compiled
+from expedition.fast.compiled import compiled, inlined
 from expedition.fast.kernel import (
     below,
     discard,
@@ -24,9 +24,13 @@ _HALF = uint64(32)
 _LOW_HALF = uint64(0xFFFFFFFF)
 
 
-@compiled
+@inlined
 def random_turn(rules, state):
-    """Take a turn, or the rest of one: each action uniformly among those that are legal."""
+    """Take a turn, or the rest of one: each action uniformly among those that are legal.
+
+    Returns how many actions that was.
+    """
+    actions = 0
     word = next_random(state)
     if state.step != DRAW_STEP:
         hand = state.hands[state.to_act, 0]
@@ -39,19 +43,21 @@ def random_turn(rules, state):
             pairs = discarding * (discarding - 1) // 2 + twice
         chosen = below(word & _LOW_HALF, laying + discarding + pairs)
         if chosen < laying:
-            lay(rules, state, int64(nth_bit(plays, chosen)))
+            lay(rules, state, nth_bit(plays, chosen))
         elif chosen < laying + discarding:
-            discard(rules, state, int64(nth_bit(hand, chosen - laying)))
+            discard(rules, state, nth_bit(hand, chosen - laying))
         else:
             _random_pair(rules, state, chosen - laying - discarding)
+        actions = 1
         if state.step != DRAW_STEP:
-            return
+            return actions
     piles = open_piles(rules, state)
     chosen = below(word >> _HALF, int64(count_bits(piles)) + 1)
     if chosen == 0:
         draw_deck(rules, state)
     else:
-        draw_pile(rules, state, int64(nth_bit(piles, chosen - 1)))
+        draw_pile(rules, state, nth_bit(piles, chosen - 1))
+    return actions + 1
 
 
 @compiled

@@ -114,14 +114,14 @@ def sensible_turn(rules, state):
                     best, choice = value, kind
             left &= left - ONE
         if choice < rules.kinds:
-            lay(rules, state, choice)
+            lay(rules, state, uint64(choice))
         else:
-            discard(rules, state, choice - rules.kinds)
+            discard(rules, state, uint64(choice - rules.kinds))
         if state.step != DRAW_STEP:
             return
     pile = _wanted_pile(rules, state)
     if pile >= 0:
-        draw_pile(rules, state, pile)
+        draw_pile(rules, state, uint64(pile))
     else:
         draw_deck(rules, state)
 
