@@ -31,8 +31,9 @@ format: $(VENV)/.test  ## put the code into shape
 	$(BIN)/python -m ruff check --fix .
 	$(BIN)/python -m ruff format .
 
-bench: $(VENV)/.bench  ## speed beside peers, as a table
+bench: $(VENV)/.bench  ## speed beside peers, as tables
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/compiled.py
 
 clean:  ## remove what was set up
 	rm -rf $(VENV) .mypy_cache .import_linter_cache .pytest_cache .ruff_cache .hypothesis .coverage

@@ -153,12 +153,17 @@ def table(contestants: list[Contestant]) -> list[str]:
 
 def surroundings() -> list[str]:
     """Return what a reader has to know to compare the figures with others."""
-    packages = [f"{name} {_version(name)}" for name in ("expedition", "chess", "open-spiel")]
-    python = f"{platform.python_implementation()} {platform.python_version()}"
     return [
-        f"- {python} on {platform.system()} {platform.machine()}; {', '.join(packages)}",
+        f"- {package_versions(('expedition', 'chess', 'open-spiel'))}",
         f"- CPU: {cpu_model()}, {os.cpu_count()} logical; one is used",
     ]
+
+
+def package_versions(names: tuple[str, ...]) -> str:
+    """Return the versions of Python and of packages, and the system."""
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    packages = ", ".join(f"{name} {_version(name)}" for name in names)
+    return f"{python} on {platform.system()} {platform.machine()}; {packages}"
 
 
 def cpu_model() -> str:
