@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def pile_most(ruleset: Ruleset) -> int:
     return max(suits.values())
 
 
+@cache
 def observation_sections(ruleset: Ruleset) -> tuple[Section, ...]:
     """Return the sections of an observation. Seats are counted from the one that looks, in turn.
 
