@@ -1,4 +1,4 @@
-"""Rows and masks say nothing that a seat may not know: hidden cards are dealt again and compared."""
+"""Rows and masks say nothing that a seat may not know: hidden cards are dealt again."""
 
 from __future__ import annotations
 
