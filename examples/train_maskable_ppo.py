@@ -1,6 +1,6 @@
 """Train sb3-contrib's MaskablePPO on the vector environment, and say what it has gained.
 
-pip install 'expedition[envs]' sb3-contrib
+pip install '.[envs]' sb3-contrib   (in a checkout)
 python train_maskable_ppo.py --steps 200000
 """
 

@@ -15,7 +15,7 @@ from expedition.game import InvalidSetup
 @pytest.mark.parametrize(
     ("actions", "said"),
     [
-        ([0, 0, 0], r"`actions` is whole numbers of shape \(4,\), not a list"),
+        ([0, 0, 0], r"`actions` is whole numbers of shape \(4,\), not int64 of shape \(3,\)"),
         (np.zeros((4, 1), np.int64), r"not int64 of shape \(4, 1\)"),
         (np.zeros(4), r"not float64 of shape \(4,\)"),
         (np.zeros(4, np.bool_), r"not bool of shape \(4,\)"),

@@ -52,7 +52,21 @@ BAD: dict[str, tuple[Callable[[Batch], object], str]] = {
     "true for a seed": (lambda b: b.seed(True), "`seed` is a whole number, not True."),  # noqa: FBT003
     "packs too few": (
         lambda b: b.deal([a_pack()]),
-        "`packs` is whole numbers of shape (3, 60), not a list.",
+        "`packs` is whole numbers of shape (3, 60), not int64 of shape (1, 60).",
+    ),
+    "an edition that there is not": (
+        lambda _: Batch("clasic"),
+        "There is no edition 'clasic'. Did you mean 'classic'? The editions are classic, "
+        "classic-sixth, classic-partners, standard, standard-partners, standard-solo, five-suit.",
+    ),
+    "a batch of nothing": (lambda _: Batch(None), "An edition is a name or a Ruleset, not None."),  # type: ignore[arg-type]
+    "a batch in place of what a seat knows": (
+        lambda b: determinize(b, b),  # type: ignore[arg-type]
+        "`information` is an Information, not a Batch.",
+    ),
+    "a state in place of an observation": (
+        lambda b: Information.of(unpack(b, 0)),  # type: ignore[arg-type]
+        "`observation` is an Observation, not a State.",
     ),
     "a pack with a card twice": (
         lambda b: b.deal([a_pack(), a_pack(), [0, 0, 0, 0, *a_pack()[4:]]]),
@@ -76,7 +90,7 @@ BAD: dict[str, tuple[Callable[[Batch], object], str]] = {
     ),
     "too few actions": (
         lambda b: b.step([1]),
-        "`actions` is whole numbers of shape (3,), not a list.",
+        "`actions` is whole numbers of shape (3,), not int64 of shape (1,).",
     ),
     "actions of the wrong type": (
         lambda b: b.step(np.zeros(3)),
@@ -153,7 +167,7 @@ def test_a_sentence_says_what_is_wrong_and_nothing_changes(name: str) -> None:
     batch = dealt()
     before = batch.clone()
     call, sentence = BAD[name]
-    with pytest.raises(BadArray) as error:
+    with pytest.raises((BadArray, InvalidSetup)) as error:
         call(batch)
     assert str(error.value) == sentence
     assert batch.states.tobytes() == before.states.tobytes()
@@ -164,9 +178,7 @@ def test_an_illegal_action_is_named_and_no_state_goes_on() -> None:
     batch = dealt()
     before = batch.states.copy()
     actions = illegal(batch)
-    with pytest.raises(
-        BadArray, match=r"^Action \d+ \(.+\) in state 1: the rules forbid it now\.$"
-    ):
+    with pytest.raises(BadArray, match=r"^Action \d+ \(.+\) in state 1 is illegal: .+\.$"):
         batch.step(actions)
     assert batch.states.tobytes() == before.tobytes()
 
@@ -174,7 +186,7 @@ def test_an_illegal_action_is_named_and_no_state_goes_on() -> None:
 def test_a_round_that_is_over_takes_no_action() -> None:
     batch = dealt()
     batch.play()
-    with pytest.raises(BadArray, match=r"in state 0: its round is over\.$"):
+    with pytest.raises(BadArray, match=r"in state 0 is illegal: the round is over\.$"):
         batch.step([0, 0, 0])
 
 
@@ -182,8 +194,21 @@ def test_nothing_is_asked_of_a_batch_that_is_not_dealt() -> None:
     for ask in (Batch.legal, Batch.scores, Batch.observe, Batch.play, lambda b: b.over):
         with pytest.raises(BadArray, match="State 0 is not dealt yet"):
             ask(Batch(CLASSIC, 2))
-    with pytest.raises(BadArray, match="State 0 is not dealt yet"):
+    with pytest.raises(BadArray, match="The round is not dealt yet"):
         Batch(CLASSIC).step([0])
+
+
+def test_an_illegal_action_is_refused_in_the_words_of_the_rules() -> None:
+    batch = dealt(1)
+    missing = int(np.flatnonzero(batch.observe()[0][:50] == 0)[0])
+    card = CLASSIC.kinds[missing]
+    with pytest.raises(BadArray) as error:
+        batch.step([missing])
+    assert str(error.value).startswith(f"Action {missing} ({card}) is illegal: You don't hold ")
+    with pytest.raises(BadArray, match="the mask has what is legal"):
+        batch = dealt(1, history=False)
+        batch.step(batch.legal().argmax(axis=1))
+        batch.step([missing])
 
 
 def test_what_was_not_kept_is_said() -> None:

@@ -67,20 +67,23 @@ def test_where_the_home_cannot_be_written_the_package_folder_is_tried(
 
 def test_warmup_shows_progress_and_a_second_one_compiles_nothing(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
-    older = kept / "fast-0123456789abcdef"
-    older.mkdir(parents=True)
+    other = kept / "fast-0123456789abcdef"
+    other.mkdir(parents=True)
     first = run("-m", "expedition", "warmup", EXPEDITION_CACHE=str(kept))
     assert first.returncode == 0, first.stderr
     lines = first.stderr.splitlines()
-    assert lines[0] == f"Compiling 1 of {len(lines)}: dealing ..."
-    assert first.stdout.startswith(f"Compiled {len(lines)} parts in ")
+    assert lines[0] == f"1 of {len(lines)}: dealing ..."
+    assert first.stdout.startswith("Compiled everything in ")
     assert f"kept in {kept}" in first.stdout
-    assert "Removed what 1 older version had compiled." in first.stdout
-    assert not older.exists()
+    assert "1 folder of other versions or checkouts; --clean removes them." in first.stdout
+    assert other.exists()
     files = {path: path.stat().st_mtime_ns for path in kept.rglob("*.nbc")}
     assert len(files) > len(lines)
-    second = run("-m", "expedition", "warmup", EXPEDITION_CACHE=str(kept))
+    second = run("-m", "expedition", "warmup", "--clean", EXPEDITION_CACHE=str(kept))
     assert second.returncode == 0
+    assert second.stdout.startswith("All was compiled already: loaded in ")
+    assert "Removed 1 folder of other versions or checkouts." in second.stdout
+    assert not other.exists()
     assert {path: path.stat().st_mtime_ns for path in kept.rglob("*.nbc")} == files
     # Everything that a user can call was among it.
     run("-c", _LOOK, EXPEDITION_CACHE=str(kept))
@@ -117,5 +120,5 @@ def test_a_package_that_is_missing_is_named() -> None:
     assert done.returncode == 2
     assert done.stderr == (
         "expedition: The fast engine needs numba, which is not installed. "
-        "Install it with: pip install 'expedition[fast]'\n"
+        "In a checkout of Expedition: pip install '.[fast]'\n"
     )

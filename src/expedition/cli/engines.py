@@ -38,6 +38,6 @@ def missing_package(what: str) -> Iterator[None]:
             raise
         msg = (
             f"{what} needs {error.name}, which is not installed. "
-            "Install it with: pip install 'expedition[fast]'"
+            "In a checkout of Expedition: pip install '.[fast]'"
         )
         raise CommandError(msg) from None

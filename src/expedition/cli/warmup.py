@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import shutil
 import sys
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING
@@ -20,12 +21,15 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser = commands.add_parser(
         "warmup",
         help="compile the fast engine, once",
-        description="Compile the fast engine and the environments, once: it takes about half a "
-        "minute, and later starts find what was compiled in your cache folder. Without it, each "
-        "part is compiled when it is first used. What older versions left there is removed. "
-        "EXPEDITION_CACHE names another folder.",
+        description="Compile the fast engine and the environments, once: it takes about twenty "
+        "seconds, and later starts find what was compiled in your cache folder. Without it, each "
+        "part is compiled when it is first used. EXPEDITION_CACHE names another folder.",
     )
-    parser.add_argument("--keep-older", action="store_true", help="remove nothing")
+    parser.add_argument(
+        "--clean",
+        action="store_true",
+        help="remove what other versions and checkouts have compiled there",
+    )
     parser.set_defaults(run=run)
 
 
@@ -34,21 +38,27 @@ def run(options: argparse.Namespace) -> int:
     with missing_package("The fast engine"):
         from expedition.fast import warmup
         from expedition.fast.compiled import cache_folder
-    started, cpu = perf_counter(), process_time()
+    started, cpu, before = perf_counter(), process_time(), warmup.parts_kept()
     steps = [*warmup.steps(), *_environment_steps()]
     for number, (name, call) in enumerate(steps, start=1):
-        _show(f"Compiling {number} of {len(steps)}: {name} ...")
+        _show(f"{number} of {len(steps)}: {name} ...")
         call()
     _show("")
-    folder = cache_folder()
     took = f"{perf_counter() - started:.1f} s ({process_time() - cpu:.1f} s of processor time)"
-    if folder is None:
-        print(f"Compiled {len(steps)} parts in {took}. No folder to keep them in can be written;")
+    if (folder := cache_folder()) is None:
+        print(f"Compiled everything in {took}. No folder to keep it in can be written;")
         print("name one with EXPEDITION_CACHE, or every start compiles anew.")
         return OK
-    print(f"Compiled {len(steps)} parts in {took}. They are kept in {folder}.")
-    if not options.keep_older and (removed := warmup.forget_older()):
-        print(f"Removed what {removed} older version{'s' * (removed > 1)} had compiled.")
+    anything_new = warmup.parts_kept() > before
+    done = "Compiled everything" if anything_new else "All was compiled already: loaded"
+    print(f"{done} in {took}. It is kept in {folder}.")
+    others = warmup.others()
+    if options.clean:
+        for each in others:
+            shutil.rmtree(each, ignore_errors=True)
+    if others:
+        what = f"{len(others)} folder{'s' * (len(others) > 1)} of other versions or checkouts"
+        print(f"Removed {what}." if options.clean else f"Beside it: {what}; --clean removes them.")
     return OK
 
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from expedition.envs.arguments import chosen_ruleset, deal_options, turn_cap
+from expedition.envs.arguments import deal_options, turn_cap
 from expedition.envs.text import observation_text
 from expedition.fast import BadArray, Batch
-from expedition.fast.checks import whole_number
+from expedition.fast.checks import chosen_ruleset, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +26,7 @@ class OneRound:
         """Take an edition by its name, or any ruleset. Raises InvalidSetup or BadArray."""
         self.ruleset = chosen_ruleset(edition)
         self.max_turns = turn_cap(self.ruleset, max_turns)
-        self.batch = Batch(self.ruleset, history=False)
+        self.batch = Batch(self.ruleset)  # its history has the reasons for what is refused
         self._begun = False
 
     def begin(self, rng: np.random.Generator, options: Mapping[str, Any] | None) -> None:

@@ -12,7 +12,6 @@ from expedition.envs.arguments import (
     MAX_TURNS,
     RENDER_MODES,
     chosen_render_mode,
-    chosen_ruleset,
     deal_options,
     one_of,
     turn_cap,
@@ -21,7 +20,7 @@ from expedition.envs.spaces import action_space, observation_space
 from expedition.envs.text import observation_text
 from expedition.envs.vector_loop import EVERY_SEAT, look_all, step_all
 from expedition.fast import POLICIES, BadArray, Batch
-from expedition.fast.checks import whole_number, whole_numbers
+from expedition.fast.checks import chosen_ruleset, whole_number, whole_numbers
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -61,15 +60,16 @@ class ExpeditionVectorEnv(VectorEnv["NDArray[np.uint8]", "ArrayLike", "NDArray[A
         edition: str | Ruleset = "classic",
         *,
         opponents: str | None = None,
-        seat: int = 0,
+        seat: int | None = None,
         max_turns: int = MAX_TURNS,
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
         """Take an edition by its name, or any ruleset. Raises InvalidSetup or BadArray.
 
-        `opponents` is None, `random` or `sensible`. With `copy=False` the observations and masks of
-        a step are written over those of the step before, which saves memory.
+        `opponents` is None, `random` or `sensible`; with them `seat`, 0 if not named, is the one
+        that acts. With `copy=False` the observations and masks of a step are written over those of
+        the step before, which saves memory.
         """
         self.ruleset = chosen_ruleset(edition)
         self.num_envs = whole_number("num_envs", num_envs, 1, 2**31)
@@ -79,12 +79,16 @@ class ExpeditionVectorEnv(VectorEnv["NDArray[np.uint8]", "ArrayLike", "NDArray[A
         self.single_action_space = action_space(self.ruleset)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
-        seat = whole_number("seat", seat, 0, self.ruleset.seats - 1)
-        self.seat = None if opponents is None else seat
-        policy = (
-            0 if opponents is None else POLICIES.index(one_of("opponents", opponents, POLICIES))
-        )
-        self._acting = (EVERY_SEAT if self.seat is None else seat, policy, self.max_turns)
+        if opponents is None and seat is not None:
+            msg = "`seat` is for a round against `opponents`; without them every seat acts."
+            raise BadArray(msg)
+        policy = 0
+        acting = EVERY_SEAT
+        if opponents is not None:
+            policy = POLICIES.index(one_of("opponents", opponents, POLICIES))
+            acting = whole_number("seat", 0 if seat is None else seat, 0, self.ruleset.seats - 1)
+        self.seat = None if opponents is None else acting
+        self._acting = (acting, policy, self.max_turns)
         self._batch = Batch(self.ruleset, self.num_envs, history=False)
         self._begun = False
         self._kept = None if copy else self._new_sight()

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from expedition.fast import loops
-from expedition.fast.checks import BadArray, chosen, target, whole_number, whole_numbers
+from expedition.fast.checks import (
+    BadArray,
+    chosen,
+    chosen_ruleset,
+    target,
+    whole_number,
+    whole_numbers,
+)
+from expedition.fast.exchange import why_illegal
 from expedition.fast.layout import GOING_ON, STATE, rules_record
 from expedition.fast.sections import history_size, observation_size
 
@@ -34,14 +42,17 @@ class Batch:
     """
 
     def __init__(
-        self, ruleset: Ruleset, size: int = 1, *, seed: int = 0, history: bool = True
+        self, ruleset: Ruleset | str, size: int = 1, *, seed: int = 0, history: bool = True
     ) -> None:
         """Make room for `size` rounds, whose generators follow from `seed`.
+
+        The ruleset can be an edition's name. Raises InvalidSetup for one that there isn't, or that
+        doesn't fit (60 kinds of card, 80 cards: `layout.py` has the limits).
 
         Without `history` the actions of a round are not kept: a little faster, but then there is
         no unpacking, and nothing that needs to know what a seat has seen.
         """
-        self.ruleset = ruleset
+        self.ruleset = ruleset = chosen_ruleset(ruleset)
         self.rules = rules_record(ruleset)
         self.actions = len(ruleset.action_space)
         self.observation_size = observation_size(ruleset)
@@ -53,6 +64,12 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self.states)
+
+    def __repr__(self) -> str:
+        return f"<Batch of {len(self)} rounds of {self.ruleset.id}>"
+
+    def __copy__(self) -> Batch:
+        return self.clone()
 
     def seed(self, seed: int) -> None:
         """Set the generator of every state: equal seeds, sizes and calls give equal rounds."""
@@ -167,9 +184,9 @@ class Batch:
         if wrong >= 0:
             self.check_dealt(int(wrong))
             action = self.ruleset.action_space.action(int(taken[wrong]))
-            over = self.states["over"][wrong] != GOING_ON
-            why = "its round is over" if over else "the rules forbid it now"
-            msg = f"Action {taken[wrong]} ({action}) in state {wrong}: {why}."
+            which = f" in state {wrong}" if len(self) > 1 else ""
+            why = why_illegal(self, int(wrong), int(taken[wrong]))
+            msg = f"Action {taken[wrong]} ({action}){which} is illegal: {why}"
             raise BadArray(msg)
         room = self.history.shape[1]
         if room and self.lengths.max() >= room:
@@ -246,7 +263,8 @@ class Batch:
         """Raise BadArray where no round has been dealt yet."""
         over = self.states["over"] if place is None else self.states["over"][place : place + 1]
         if (over == _NOT_DEALT).any():
-            msg = f"State {int(np.argmax(over == _NOT_DEALT))} is not dealt yet; call deal() first."
+            which = f"State {int(np.argmax(over == _NOT_DEALT))}" if len(self) > 1 else "The round"
+            msg = f"{which} is not dealt yet; call deal() first."
             raise BadArray(msg)
 
     def keep_history(self, actions: NDArray[np.int64] | None) -> None:

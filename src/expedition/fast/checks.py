@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from expedition.game import GameError
+from expedition.game import GameError, InvalidSetup, Ruleset, find_edition
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
@@ -30,7 +30,9 @@ def whole_numbers(
     if array.ndim == 0 and array.dtype.kind in "iu" and len(shape) == 1:
         array = np.full(shape, array)
     if array.shape != shape or array.dtype.kind not in "iu":
-        msg = f"`{name}` is whole numbers of shape {shape}, not {shown(given)}."
+        # What came of a list says more than that it was one.
+        what = array if isinstance(given, list | tuple) and array.dtype.kind in "iufb" else given
+        msg = f"`{name}` is whole numbers of shape {shape}, not {shown(what)}."
         raise BadArray(msg)
     if array.size and (array.min() < low or array.max() > high):
         wrong = array[(array < low) | (array > high)].flat[0]
@@ -48,6 +50,23 @@ def whole_number(name: str, given: object, low: int, high: int) -> int:
         msg = f"`{name}` is {low} to {high}, not {given}."
         raise BadArray(msg)
     return int(given)
+
+
+def chosen_ruleset(edition: object) -> Ruleset:
+    """Return the ruleset of an edition's name or alias, or the one given. Raises InvalidSetup."""
+    if isinstance(edition, Ruleset):
+        return edition
+    if isinstance(edition, str):
+        return find_edition(edition)
+    msg = f"An edition is a name or a Ruleset, not {shown(edition)}."
+    raise InvalidSetup(msg)
+
+
+def expect(name: str, given: object, kind: type) -> None:
+    """Raise BadArray unless what was given is of this type."""
+    if not isinstance(given, kind):
+        msg = f"`{name}` is {_with_article(kind.__name__)}, not {shown(given)}."
+        raise BadArray(msg)
 
 
 def chosen(name: str, given: object, size: int) -> NDArray[np.bool_]:
@@ -88,4 +107,8 @@ def shown(given: object) -> str:
         return f"{given.dtype.name} of shape {given.shape}"
     if isinstance(given, int | float | str | None):
         return repr(given)[:60]
-    return f"a {type(given).__name__}"
+    return _with_article(type(given).__name__)
+
+
+def _with_article(name: str) -> str:
+    return f"an {name}" if name[0] in "AEIOaeio" else f"a {name}"

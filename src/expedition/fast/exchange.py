@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from expedition.fast.checks import BadArray
+from expedition.fast.checks import BadArray, expect
 from expedition.fast.determinize import HIDDEN_PAIR, determinize_all, write_information
-from expedition.fast.layout import MAX_PACK, UNSEEN
-from expedition.game import Deal, Event, EventKind, Observation, State
+from expedition.fast.layout import GOING_ON, MAX_PACK, UNSEEN
+from expedition.game import Deal, Event, EventKind, IllegalAction, Observation, State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,6 +23,7 @@ def pack(batch: Batch, place: int, state: State) -> None:
 
     Raises BadArray for another ruleset's state, and for a round with open hands.
     """
+    expect("state", state, State)
     place = batch.place(place)
     _check_closed(batch.ruleset, state.ruleset, open_hands=state.open_hands)
     kinds, space = batch.ruleset.kind_order, batch.ruleset.action_space
@@ -83,6 +84,7 @@ class Information:
     @classmethod
     def of(cls, observation: Observation) -> Information:
         """Return what an observation says. Raises BadArray for a round with open hands."""
+        expect("observation", observation, Observation)
         ruleset, seat = observation.ruleset, observation.seat
         _check_closed(ruleset, ruleset, open_hands=observation.open_hands is not None)
         kinds, space, size = ruleset.kind_order, ruleset.action_space, ruleset.hand_size
@@ -123,6 +125,7 @@ def determinize(batch: Batch, information: Information) -> None:
     with all that the seat knows, but are not exactly as likely as each other: docs/adr/0007. Raises
     BadArray for another ruleset's information, and for one that no round can lead to.
     """
+    expect("information", information, Information)
     if information.ruleset != batch.ruleset:
         msg = f"What is known is of {information.ruleset.id}; the batch is of {batch.ruleset.id}."
         raise BadArray(msg)
@@ -135,6 +138,19 @@ def determinize(batch: Batch, information: Information) -> None:
         msg = "No deal agrees with this information: it can't be of a real round."
         raise BadArray(msg)
     batch.keep_history(actions if (actions != HIDDEN_PAIR).all() else None)
+
+
+def why_illegal(batch: Batch, place: int, action: int) -> str:
+    """Return why an action is illegal in a state, in the words of `game` where they can be had."""
+    if batch.states["over"][place] != GOING_ON:
+        return "the round is over."
+    try:
+        unpack(batch, place).verify(batch.ruleset.action_space.action(action))
+    except IllegalAction as error:
+        return str(error)
+    except BadArray:
+        pass  # the actions so far aren't known
+    return "the rules forbid it now; the mask has what is legal."
 
 
 def _is_hidden(event: Event) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from expedition.game import Ruleset, find_edition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 
 def steps() -> Iterator[tuple[str, Callable[[], object]]]:
@@ -48,12 +48,15 @@ def steps() -> Iterator[tuple[str, Callable[[], object]]]:
     )
 
 
-def forget_older() -> int:
-    """Remove what was compiled from other sources than these; returns how many folders."""
+def others() -> list[Path]:
+    """Return the folders with what other versions or checkouts have compiled."""
     folder = cache_folder()
     if folder is None:
-        return 0
-    older = [each for each in folder.parent.glob("fast-*") if each.is_dir() and each != folder]
-    for each in older:
-        shutil.rmtree(each, ignore_errors=True)
-    return len(older)
+        return []
+    return [each for each in folder.parent.glob("fast-*") if each.is_dir() and each != folder]
+
+
+def parts_kept() -> int:
+    """Return how many compiled parts are kept on disk for these sources."""
+    folder = cache_folder()
+    return 0 if folder is None else sum(1 for _ in folder.rglob("*.nbc"))
