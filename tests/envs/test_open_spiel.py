@@ -16,11 +16,11 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
+from expedition.envs.open_spiel_game import ExpeditionGame
 from expedition.game import (
     EDITIONS,
     Deal,
     GameError,
-    IllegalAction,
     InvalidSetup,
     Ruleset,
     State,
@@ -136,7 +136,10 @@ def test_search_of_open_spiel_plays_whole_rounds(edition: str, chance: str) -> N
             state.apply_action(random.choice(outcomes, p=chances))
         else:
             state.apply_action(bots[state.current_player() % 2].step(state))
-    assert any(state.returns())
+    assert state.round.batch is not None
+    ruleset, scores = game.ruleset, state.round.batch.scores()[0].tolist()
+    margins = [2 * scores[ruleset.side(seat)] - sum(scores) for seat in range(ruleset.seats)]
+    assert state.returns() == margins
 
 
 def test_other_tools_of_open_spiel() -> None:
@@ -261,8 +264,15 @@ def test_what_is_refused_changes_nothing() -> None:
     for action in (not_mine, 100, 106, -3):
         with pytest.raises(GameError):
             state.apply_action(action)
-    with pytest.raises(IllegalAction):
+    with pytest.raises(GameError, match="There is no action 106 here; they are 0 to 105"):
         state.action_to_string(0, 106)
+    with pytest.raises(GameError, match="There is no action -1 here"):
+        state.action_to_string(0, -1)
+    with pytest.raises(GameError, match="The sampler gives numbers from 0 to 1, not nan"):
+        state.resample_from_infostate(1, lambda: float("nan"))
+    for wrong in ({"foo": 3}, {"edition": 3}, {"max_turns": "x"}):
+        with pytest.raises(InvalidSetup, match=next(iter(wrong))):
+            ExpeditionGame(wrong)
     with pytest.raises(GameError, match="There is no seat 2"):
         state.resample_from_infostate(2, Random(1).random)
     assert (str(state), state.history()) == before

@@ -45,8 +45,8 @@ def information_row(view: Observation, actions: int) -> NDArray[np.uint8]:
         if event.kind is EventKind.DRAW_PILE:
             events[at + 1] = 1 + suits[event.cards[0].suit]
         else:
-            for place, card in enumerate(event.cards, start=1):
-                events[at + place] = 1 + kinds[card]
+            for place, kind in enumerate(sorted(kinds[card] for card in event.cards), start=1):
+                events[at + place] = 1 + kind
     return _row(information_sections(view.ruleset, actions), parts | {"events": events})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -153,7 +154,7 @@ BAD: dict[str, tuple[Callable[[Batch], object], str]] = {
     ),
     "what a seat that is not there knows": (
         lambda b: Information.in_batch(b, 0, 2),
-        "There is no seat 2: they are 0 to 1.",
+        "`seat` is 0 to 1, not 2.",
     ),
     "too little room to recall": (
         lambda b: b.recall(0),
@@ -205,9 +206,9 @@ def test_an_illegal_action_is_refused_in_the_words_of_the_rules() -> None:
     with pytest.raises(BadArray) as error:
         batch.step([missing])
     assert str(error.value).startswith(f"Action {missing} ({card}) is illegal: You don't hold ")
+    batch = dealt(1, history=False)
+    batch.step(batch.legal().argmax(axis=1))
     with pytest.raises(BadArray, match="the mask has what is legal"):
-        batch = dealt(1, history=False)
-        batch.step(batch.legal().argmax(axis=1))
         batch.step([missing])
 
 
@@ -238,16 +239,92 @@ def test_an_array_that_cannot_be_written_to() -> None:
         dealt().scores(out)
 
 
-def test_what_can_be_no_round_is_not_sampled() -> None:
-    state = State.new(Deal.shuffled(CLASSIC, Random(2)), 1)
-    state = state.apply(state.legal_actions()[-1])
-    known = Information.of(observe(state, 0))
-    actions = known.actions.copy()
-    # Seat 1 discards a card that seat 0 holds, the only one of its kind.
-    mine = next(kind for kind in known.deal.tolist() if not CLASSIC.kinds[kind].is_wager)
-    actions[0] = len(CLASSIC.kinds) + mine
+def mine(known: Information, kind: int) -> int:
+    """Return the kind of a card that seat 0 was dealt, the only one of its kind."""
+    held: list[int] = [each for each in known.deal[:8].tolist() if not CLASSIC.kinds[each].is_wager]
+    return held[kind]
+
+
+LAST = len(CLASSIC.kinds)
+#: What can be no round of classic that seat 1 began: the actions.
+IMPOSSIBLE: dict[str, Callable[[Information], list[int]]] = {
+    "a card that only seat 0 holds": lambda known: [LAST + mine(known, 0)],
+    "a draw first": lambda _: [2 * LAST],
+    "two cards in a turn": lambda _: [LAST, LAST + 10],
+    "a pile that is empty": lambda _: [LAST, 2 * LAST + 3],
+    "the pile that was discarded to": lambda _: [LAST, 2 * LAST + 1],
+    "pile after pile": lambda _: [101] * 1000,
+    "more draws than cards": lambda _: [100] * 3000,
+    "a pile without end": lambda _: [50, 100] * 4000,
+    "an unseen hand-over": lambda _: [-1],
+    "a card of seat 0 that it does not hold": lambda known: [
+        LAST + _missing(known, 0),
+        100,
+        LAST + _missing(known, 1),
+    ],
+    "a draw of seat 0 that it has not seen": lambda known: [
+        LAST + _missing(known, 0),
+        100,
+        LAST + mine(known, 0),
+        100,
+    ],
+}
+
+
+def _missing(known: Information, number: int) -> int:
+    """Return a kind of number card that seat 0 was not dealt."""
+    held = set(known.deal[:8].tolist())
+    cards = enumerate(CLASSIC.kinds)
+    return [n for n, card in cards if n not in held and not card.is_wager][number]
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_what_can_be_no_round_is_not_sampled(name: str) -> None:
+    known = Information.of(observe(State.new(Deal.shuffled(CLASSIC, Random(2)), 1), 0))
+    wrong = Information(CLASSIC, 0, 1, known.deal, IMPOSSIBLE[name](known))
+    batch = dealt()
+    before = batch.clone()
     with pytest.raises(BadArray, match="No deal agrees"):
-        determinize(Batch(CLASSIC, 2), Information(CLASSIC, 0, 1, known.deal.copy(), actions))
+        determinize(batch, wrong)
+    assert batch.states.tobytes() == before.states.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"seat": 2}, "`seat` is 0 to 1, not 2."),
+        ({"seat": 0.0}, "`seat` is a whole number, not 0.0."),
+        ({"starter": 10**7}, "`starter` is 0 to 1, not 10000000."),
+        ({"deal": [1, 2, 3]}, "`deal` is whole numbers of shape (80,), not int64 of shape (3,)."),
+        ({"deal": [200] * 80}, "`deal` has kinds below 50, or 255, in its first 60 places."),
+        ({"deal": [255] * 80}, "`deal` has the hand of seat 0, and no other hand."),
+        ({"deal": [1] * 16 + [255] * 64}, "`deal` has the hand of seat 0, and no other hand."),
+        ({"actions": [10**6]}, "`actions` has 1000000; its numbers are -1 to 105."),
+        (
+            {"actions": [[1]]},
+            "`actions` is whole numbers of 1 dimension, not int64 of shape (1, 1).",
+        ),
+        (
+            {"actions": [0.5]},
+            "`actions` is whole numbers of 1 dimension, not float64 of shape (1,).",
+        ),
+        ({"ruleset": "classic"}, "`ruleset` is a Ruleset, not 'classic'."),
+    ],
+)
+def test_what_a_seat_knows_is_checked_when_it_is_put_together(
+    change: dict[str, Any], sentence: str
+) -> None:
+    known = Information.of(observe(State.new(Deal.shuffled(CLASSIC, Random(2)), 1), 0))
+    parts: dict[str, Any] = {
+        "ruleset": CLASSIC,
+        "seat": 0,
+        "starter": 1,
+        "deal": known.deal,
+        "actions": [],
+    }
+    with pytest.raises(BadArray) as error:
+        Information(**(parts | change))
+    assert str(error.value) == sentence
 
 
 def test_a_ruleset_that_does_not_fit() -> None:
@@ -256,6 +333,49 @@ def test_a_ruleset_that_does_not_fit() -> None:
     )
     with pytest.raises(InvalidSetup, match="takes 64 kinds of card at most; many has 95"):
         Batch(many)
+    for change in ({"ranks": (2, 300)}, {"ranks": (-2, 3)}, {"cost": 10**20}, {"cost": -1}):
+        odd = replace(CLASSIC, id="odd", aliases=(), doubled_ranks=(), **change)
+        with pytest.raises(
+            InvalidSetup, match=r"The compiled engine takes [^\n]+; odd doesn't fit"
+        ):
+            Batch(odd)
+
+
+def test_odd_things_in_odd_places_are_refused_in_a_sentence() -> None:
+    batch = dealt()
+    for call in (
+        lambda: Batch(CLASSIC, seed=10**5000),
+        lambda: batch.copy(0, [[1], [1, 2]]),
+        lambda: batch.observe(out=np.ma.zeros((3, 376), np.uint8)),
+        lambda: batch.play(np.array(["random"])),  # type: ignore[arg-type]
+        lambda: Information.in_batch(batch, 0, np.array([0, 1])),  # type: ignore[arg-type]
+        lambda: Information.in_batch(batch, 0, True),  # noqa: FBT003
+        lambda: batch.step(np.array([1, 2, 3], object)),
+    ):
+        with pytest.raises(BadArray, match=r"^[^\n]+\.$"):
+            call()
+    batch.copy(0, [])
+
+
+def test_an_array_of_the_batch_itself_is_taken_as_it_was() -> None:
+    batch = dealt()
+    batch.lengths[:] = [int(np.flatnonzero(row)[0]) for row in batch.legal()]
+    before = batch.lengths.copy()
+    batch.step(batch.lengths)
+    assert (batch.lengths == before + 1).all()
+
+
+def test_arrays_of_any_kind_that_says_the_same_are_taken() -> None:
+    batches = [dealt() for _ in range(4)]
+    actions = np.array([int(np.flatnonzero(row)[0]) for row in batches[0].legal()])
+    fixed = actions.copy()
+    fixed.flags.writeable = False
+    swapped = actions.astype(actions.dtype.newbyteorder())
+    for batch, given in zip(
+        batches, (actions, fixed, swapped, actions.astype(np.uint8)), strict=True
+    ):
+        batch.step(given)
+        assert np.array_equal(batch.observe(0), batches[0].observe(0))
 
 
 def test_what_is_refused_is_an_error_of_the_game() -> None:

@@ -19,6 +19,7 @@ from expedition.fast import (
 from expedition.game import (
     Deal,
     EventKind,
+    HandOver,
     HandOverRule,
     Ruleset,
     State,
@@ -53,6 +54,18 @@ TINY_PARTNERS = Ruleset(
     seats=4,
     hand_size=1,
     set_aside=1,
+)
+#: Two seats of one side, who see what they hand over.
+TINY_PAIR = Ruleset(
+    id="tiny-pair",
+    name="Tiny pair",
+    summary="For tests.",
+    suits=SUITS[:2],
+    ranks=(2,),
+    seats=2,
+    sides=1,
+    hand_size=3,
+    hand_over=HandOverRule(min_hand=3, twice_running=True),
 )
 #: 1 in 1,000 that a right sampler fails; the seeds are fixed, so it does so always or never.
 _UNLIKELY = 3.1
@@ -204,7 +217,9 @@ def test_samples_agree_with_all_that_the_seat_knows(ruleset: Ruleset) -> None:
             check_conserved(batch, n)
         if not state.is_over:
             batch.play()  # what was sampled is a round that can go on
-            assert batch.over.all() or ruleset.hand_over
+            assert batch.over.all()
+            for n in range(6):
+                check_conserved(batch, n)
 
 
 def check_conserved(batch: Batch, n: int) -> None:
@@ -228,6 +243,19 @@ def check_conserved(batch: Batch, n: int) -> None:
 def _sizes_at(ruleset: Ruleset) -> slice:
     section = next(each for each in observation_sections(ruleset) if each.name == "hand_sizes")
     return slice(section.start, section.start + section.length)
+
+
+@pytest.mark.parametrize("actions", [4, 6, 9])
+def test_hand_overs_that_a_seat_sees_leave_every_deal_as_likely(actions: int) -> None:
+    seen = 0
+    for seed in range(6):
+        state = played(TINY_PAIR, seed + 200 * actions, actions)
+        seen += sum(isinstance(action, HandOver) for action in state.history)
+        for seat in range(2):
+            shares = expected_shares(state, seat)
+            drawn = worlds(samples(state, seat, 20 * len(shares) + 2000, seed))
+            assert chi_square(drawn, shares) < _UNLIKELY, (seed, seat)
+    assert seen
 
 
 def test_after_an_unseen_hand_over_partners_hold_what_they_are_known_to() -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from expedition.fast import pack, unpack
-from expedition.game import EDITIONS
+from expedition.fast import observation_row, pack, unpack
+from expedition.game import EDITIONS, observe
 from fast.rounds import check_equal, play_in_step
 from properties.strategies import every_edition
 
@@ -51,6 +51,16 @@ def test_states_go_both_ways(ruleset: Ruleset) -> None:
                 assert unpack(batch, n) == state
                 pack(other, (n + 1) % 3, state)
                 assert unpack(other, (n + 1) % 3) == state
+
+
+@every_edition
+def test_an_observation_gives_the_row_that_the_batch_writes(ruleset: Ruleset) -> None:
+    for step, (batch, states) in enumerate(play_in_step(ruleset, 2, seed=9)):
+        if step % 7 == 0:
+            for seat in range(ruleset.seats):
+                rows = batch.observe(seat)
+                for n, state in enumerate(states):
+                    assert np.array_equal(observation_row(observe(state, seat)), rows[n])
 
 
 @every_edition

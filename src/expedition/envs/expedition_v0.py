@@ -13,7 +13,12 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from expedition.envs.arguments import MAX_TURNS, RENDER_MODES, chosen_render_mode, deal_options
+from expedition.envs.arguments import (
+    MAX_TURNS,
+    RENDER_MODES,
+    checked_seed,
+    chosen_render_mode,
+)
 from expedition.envs.one_round import OneRound
 from expedition.envs.spaces import action_space, mask_space, observation_space
 from expedition.fast import BadArray
@@ -100,10 +105,12 @@ class raw_env(AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801  Pett
         `options` can have a `pack`, its order as kinds of card, and a `starter`, a seat; what isn't
         given is drawn. Raises BadArray.
         """
+        # PettingZoo's own api_test resets with an option of this name.
+        given = self._round.check_options(options, ignored="options")
+        seed = checked_seed(seed)
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        # PettingZoo's own api_test resets with an option of this name.
-        self._round.begin(self._random, deal_options(options, *_OPTIONS, ignored="options"))
+        self._round.begin(self._random, given)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -29,12 +29,20 @@ class OneRound:
         self.batch = Batch(self.ruleset)  # its history has the reasons for what is refused
         self._begun = False
 
-    def begin(self, rng: np.random.Generator, options: Mapping[str, Any] | None) -> None:
-        """Deal. `options` can have the `pack`, an order of kinds, and the `starter`, a seat.
+    def check_options(
+        self, options: Mapping[str, Any] | None, ignored: str | None = None
+    ) -> dict[str, Any]:
+        """Return the `pack`, an order of kinds, and the `starter`, a seat, where they are given.
 
-        What isn't given is drawn from the generator. Raises BadArray.
+        Raises BadArray. To be called before anything is changed.
         """
-        given = deal_options(options, "pack", "starter")
+        given = deal_options(options, "pack", "starter", ignored=ignored)
+        pack = given.get("pack")
+        self.batch.check_deal(None if pack is None else [pack], given.get("starter", 0))
+        return given
+
+    def begin(self, rng: np.random.Generator, given: dict[str, Any]) -> None:
+        """Deal, with what `check_options` returned. What isn't given is drawn."""
         starter = int(rng.integers(self.ruleset.seats))
         # The shuffle, and the chance in what the policies do, come from the batch's own generator.
         self.batch.seed(int(rng.integers(2**63)))

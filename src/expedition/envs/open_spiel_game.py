@@ -57,6 +57,7 @@ class ExpeditionGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no ty
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Take the parameters. Raises InvalidSetup for an edition, or a value, that there isn't."""
         given = {**PARAMETERS, **(params or {})}
+        _check_types(given)
         self.ruleset = find_edition(given["edition"])
         _check(given, self.ruleset)
         self.explicit = given["chance"] == "explicit"
@@ -128,6 +129,7 @@ class ExpeditionState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no 
 
     def current_player(self) -> int:
         """Return the seat to act, or the number for chance, or for the end."""
+        # While a history is told OpenSpiel asks once for each action, to note who took it.
         return self.round.player if self._players is None else next(self._players)
 
     def is_terminal(self) -> bool:
@@ -147,7 +149,11 @@ class ExpeditionState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no 
 
         `sampler` gives a number from 0 to 1 and is called once. Raises BadArray for no player.
         """
-        other = self.round.resampled(player, int(sampler() * 2**53))
+        number = float(sampler())
+        if not 0 <= number <= 1:
+            msg = f"The sampler gives numbers from 0 to 1, not {number}."
+            raise BadArray(msg)
+        other = self.round.resampled(player, int(number * 2**53))
         players = [item.player for item in self.full_history()]
         named = iter(other.kinds_in_order()) if self.round.explicit else repeat(DEALT)
         taken = iter(other.actions())
@@ -187,16 +193,36 @@ class ExpeditionState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no 
             raise BadArray(msg)
 
     def _action_to_string(self, player: int, action: int) -> str:
+        ruleset = self.round.ruleset
+        most = len(ruleset.action_space)
+        if player == CHANCE:
+            most = len(ruleset.kinds) if self.round.explicit else 1
+        if not 0 <= action < most:
+            msg = f"There is no action {action} here; they are 0 to {most - 1}."
+            raise BadArray(msg)
         if player != CHANCE:
-            return action_text(self.round.ruleset, action)
-        return str(self.round.ruleset.kinds[action]) if self.round.explicit else "deal"
+            return action_text(ruleset, action)
+        return str(ruleset.kinds[action]) if self.round.explicit else "deal"
 
     def __str__(self) -> str:
         return state_text(self.round)
 
 
+def _check_types(given: dict[str, Any]) -> None:
+    """Raise InvalidSetup for a parameter that there isn't, or of another type."""
+    for name, value in given.items():
+        if name not in PARAMETERS:
+            names = ", ".join(PARAMETERS)
+            msg = f"There is no parameter {name!r}; the parameters are {names}."
+            raise InvalidSetup(msg)
+        if type(value) is not type(PARAMETERS[name]):
+            kind = "a whole number" if isinstance(PARAMETERS[name], int) else "text"
+            msg = f"`{name}` is {kind}, not {value!r}."
+            raise InvalidSetup(msg)
+
+
 def _check(given: dict[str, Any], ruleset: Ruleset) -> None:
-    """Raise InvalidSetup for a value that there isn't; OpenSpiel has seen to the types."""
+    """Raise InvalidSetup for a value that there isn't."""
     chance, turns, seed = given["chance"], given["max_turns"], given["rng_seed"]
     least = ruleset.seats
     for wrong, sentence in (

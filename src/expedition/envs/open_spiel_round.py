@@ -204,9 +204,7 @@ class Round:
         other = copy.copy(self)
         other.dealt = [*self.dealt]
         if self.batch is not None:
-            other.batch = copy.copy(self.batch)
-            for name in ("states", "history", "lengths"):
-                setattr(other.batch, name, getattr(self.batch, name).copy())
+            other.batch = self.batch.clone()
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:

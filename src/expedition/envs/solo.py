@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any, SupportsFloat
 import gymnasium
 import numpy as np
 
-from expedition.envs.arguments import MAX_TURNS, RENDER_MODES, chosen_render_mode, one_of
+from expedition.envs.arguments import (
+    MAX_TURNS,
+    RENDER_MODES,
+    check_everybody_acts,
+    checked_seed,
+    chosen_render_mode,
+    one_of,
+)
 from expedition.envs.one_round import OneRound
 from expedition.envs.spaces import action_space, observation_space
 from expedition.fast import POLICIES, BadArray
@@ -50,6 +57,7 @@ class SoloEnv(gymnasium.Env["NDArray[np.uint8]", "np.int64"]):
         """
         self._round = OneRound(edition, max_turns)
         self.ruleset = self._round.ruleset
+        check_everybody_acts(self.ruleset)
         self.seat = whole_number("seat", seat, 0, self.ruleset.seats - 1)
         self._policy = one_of("opponents", opponents, POLICIES)
         self._replaces = one_of("illegal", illegal, ILLEGAL) == "replace"
@@ -65,8 +73,9 @@ class SoloEnv(gymnasium.Env["NDArray[np.uint8]", "np.int64"]):
         `options` can have a `pack`, its order as kinds of card, and a `starter`, a seat; what isn't
         given is drawn. Equal seeds give equal rounds from there on. Raises BadArray.
         """
-        super().reset(seed=seed)
-        self._round.begin(self.np_random, options)
+        given = self._round.check_options(options)
+        super().reset(seed=checked_seed(seed))
+        self._round.begin(self.np_random, given)
         self._round.play_others(self.seat, self._policy)
         return self._round.observe(self.seat), self._info(over=False)
 

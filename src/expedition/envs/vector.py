@@ -11,6 +11,8 @@ from gymnasium.vector.utils import batch_space
 from expedition.envs.arguments import (
     MAX_TURNS,
     RENDER_MODES,
+    check_everybody_acts,
+    checked_seed,
     chosen_render_mode,
     deal_options,
     one_of,
@@ -85,6 +87,7 @@ class ExpeditionVectorEnv(VectorEnv["NDArray[np.uint8]", "ArrayLike", "NDArray[A
         policy = 0
         acting = EVERY_SEAT
         if opponents is not None:
+            check_everybody_acts(self.ruleset)
             policy = POLICIES.index(one_of("opponents", opponents, POLICIES))
             acting = whole_number("seat", 0 if seat is None else seat, 0, self.ruleset.seats - 1)
         self.seat = None if opponents is None else acting
@@ -109,7 +112,8 @@ class ExpeditionVectorEnv(VectorEnv["NDArray[np.uint8]", "ArrayLike", "NDArray[A
         one for each round; what isn't given is drawn. Raises BadArray.
         """
         given = deal_options(options, "packs", "starters")
-        super().reset(seed=seed)
+        self._batch.check_deal(given.get("packs"), given.get("starters", 0))
+        super().reset(seed=checked_seed(seed))
         if seed is not None or not self._begun:
             self._batch.seed(int(self.np_random.integers(2**63)))
         drawn = self.np_random.integers(self.ruleset.seats, size=self.num_envs)

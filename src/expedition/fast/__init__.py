@@ -9,6 +9,7 @@ from expedition.fast.sections import (
     observation_sections,
     observation_size,
 )
+from expedition.fast.views import observation_row
 
 __all__ = [
     "POLICIES",
@@ -18,6 +19,7 @@ __all__ = [
     "Section",
     "determinize",
     "information_sections",
+    "observation_row",
     "observation_sections",
     "observation_size",
     "pack",

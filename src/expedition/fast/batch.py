@@ -12,6 +12,7 @@ from expedition.fast.checks import (
     BadArray,
     chosen,
     chosen_ruleset,
+    shown,
     target,
     whole_number,
     whole_numbers,
@@ -31,6 +32,7 @@ _LOST = -1
 _SEED_LIMIT = 2**64
 _MOST_TURNS = 2**31
 POLICIES = ("random", "sensible")
+_WHY_NOT_KEPT = "the batch was made without history, or the round was sampled or went on by play()."
 
 
 class Batch:
@@ -39,6 +41,9 @@ class Batch:
     Actions are the ids of `expedition.game`'s action space. Every method checks what it is given
     before it changes anything, and raises BadArray. Where an `out` can be given it is written to
     and returned; else a new array is.
+
+    A batch is for one thread at a time; different ones can be used side by side. `states`,
+    `history` and `lengths` are for looking: what is written there is not checked by anybody.
     """
 
     def __init__(
@@ -47,7 +52,7 @@ class Batch:
         """Make room for `size` rounds, whose generators follow from `seed`.
 
         The ruleset can be an edition's name. Raises InvalidSetup for one that there isn't, or that
-        doesn't fit (60 kinds of card, 80 cards: `layout.py` has the limits).
+        doesn't fit (`layout.py` has the limits: 64 kinds of card, 80 cards).
 
         Without `history` the actions of a round are not kept: a little faster, but then there is
         no unpacking, and nothing that needs to know what a seat has seen.
@@ -70,6 +75,14 @@ class Batch:
 
     def __copy__(self) -> Batch:
         return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Batch:
+        return self.clone()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        # The rules as everybody has them: a copy that can be written to is another type to Numba.
+        self.rules = rules_record(self.ruleset)
 
     def seed(self, seed: int) -> None:
         """Set the generator of every state: equal seeds, sizes and calls give equal rounds."""
@@ -94,17 +107,9 @@ class Batch:
         expedition.game.Deal says; without it every state shuffles by its own generator.
         `starters` is a seat, or one for each state.
         """
-        size, cards = len(self), len(self.ruleset.pack)
-        begun = whole_numbers("starters", starters, (size,), 0, self.ruleset.seats - 1)
-        dealt = chosen("where", where, size)
-        if packs is not None:
-            rows = whole_numbers("packs", packs, (size, cards), 0, len(self.ruleset.kinds) - 1)
-            pack = np.sort(self.rules[0]["pack_kinds"][:cards])
-            wrong = np.flatnonzero((np.sort(rows, axis=1) != pack).any(axis=1) & dealt)
-            if len(wrong):
-                msg = f"Row {wrong[0]} of `packs` is not a pack of {self.ruleset.id}."
-                raise BadArray(msg)
-            self.states["deal"][dealt, :cards] = rows[dealt]
+        begun, dealt, rows = self.check_deal(packs, starters, where)
+        if rows is not None:
+            self.states["deal"][dealt, : rows.shape[1]] = rows[dealt]
         loops.deal_all(self.rules, self.states, begun, dealt, packs is None)
         self.lengths[dealt] = 0
 
@@ -120,13 +125,13 @@ class Batch:
     @property
     def to_act(self) -> NDArray[np.int64]:
         """The seat whose turn it is in each state; in one that is over, that would be next."""
-        seats: NDArray[np.int64] = self.states["to_act"].copy()
+        seats: NDArray[np.int64] = self.states["to_act"].astype(np.int64)
         return seats
 
     @property
     def turns(self) -> NDArray[np.int64]:
         """The turns made in each state."""
-        turns: NDArray[np.int64] = self.states["turns"].copy()
+        turns: NDArray[np.int64] = self.states["turns"].astype(np.int64)
         return turns
 
     def legal(self, out: NDArray[Any] | None = None) -> NDArray[Any]:
@@ -207,8 +212,8 @@ class Batch:
         comes out doesn't depend on how many. These actions are not kept in the history.
         """
         self.check_dealt()
-        if policy not in POLICIES:
-            msg = f"There is no policy {policy!r}; the policies are {' and '.join(POLICIES)}."
+        if not isinstance(policy, str) or policy not in POLICIES:
+            msg = f"There is no policy {shown(policy)}; the policies are {' and '.join(POLICIES)}."
             raise BadArray(msg)
         limit = whole_number("most_turns", most_turns, 0, _MOST_TURNS)
         workers = whole_number("threads", threads, 1, 1024)
@@ -229,7 +234,7 @@ class Batch:
     def copy(self, source: int, targets: ArrayLike) -> None:
         """Copy one state over others. They keep their own generators, so that they go on apart."""
         place = self.place(source)
-        places = whole_numbers("targets", targets, (np.size(targets),), 0, len(self) - 1)
+        places = whole_numbers("targets", targets, (None,), 0, len(self) - 1)
         random = self.states["random"][places]
         self.states[places] = self.states[place]
         self.states["random"][places] = random
@@ -258,6 +263,24 @@ class Batch:
             msg = f"The actions of state {place} were not kept: {_WHY_NOT_KEPT}"
             raise BadArray(msg)
         return self.history[place, :length]
+
+    def check_deal(
+        self, packs: ArrayLike | None, starters: ArrayLike, where: NDArray[np.bool_] | None = None
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.int64] | None]:
+        """Return what `deal` is given as arrays, or raise BadArray; nothing is dealt."""
+        size, cards = len(self), len(self.ruleset.pack)
+        begun = whole_numbers("starters", starters, (size,), 0, self.ruleset.seats - 1)
+        dealt = chosen("where", where, size)
+        if packs is None:
+            return begun, dealt, None
+        rows = whole_numbers("packs", packs, (size, cards), 0, len(self.ruleset.kinds) - 1)
+        pack = np.sort(self.rules[0]["pack_kinds"][:cards])
+        wrong = np.flatnonzero((np.sort(rows, axis=1) != pack).any(axis=1) & dealt)
+        if len(wrong):
+            which = f"Row {wrong[0]} of `packs`" if size > 1 else "`packs`"
+            msg = f"{which} is not a pack of {self.ruleset.id}."
+            raise BadArray(msg)
+        return begun, dealt, rows
 
     def check_dealt(self, place: int | None = None) -> None:
         """Raise BadArray where no round has been dealt yet."""
@@ -293,6 +316,3 @@ class Batch:
         if seats is None:
             return self.to_act
         return whole_numbers("seats", seats, (len(self),), 0, self.ruleset.seats - 1)
-
-
-_WHY_NOT_KEPT = "the batch was made without history, or the round was sampled or went on by play()."

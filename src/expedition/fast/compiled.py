@@ -52,7 +52,7 @@ def _compiler(*, cache: bool) -> Callable[[Callable[..., Any]], Callable[..., An
 def cache_folder() -> Path | None:
     """Return the folder of what is compiled from these sources; None if none can be written."""
     for base in _bases():
-        folder = base / f"fast-{sources_hash()}"
+        folder = base / "expedition-fast" / sources_hash()
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
@@ -67,7 +67,11 @@ def _bases() -> list[Path]:
     if named:
         return [Path(named)]
     # Beside the package where nobody has a home, as in a container.
-    return [user_cache_path("expedition", appauthor=False), Path(__file__).parent / "__pycache__"]
+    beside = Path(__file__).parent / "__pycache__"
+    try:
+        return [user_cache_path("expedition", appauthor=False), beside]
+    except RuntimeError:  # nobody can say where the home is
+        return [beside]
 
 
 @cache

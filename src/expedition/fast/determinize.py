@@ -24,6 +24,7 @@ from numba import int64, uint64
 from expedition.fast.bits import ONE, put_in
 from expedition.fast.compiled import compiled
 from expedition.fast.kernel import (
+    ZERO,
     apply,
     begin,
     below,
@@ -72,14 +73,14 @@ def write_information(rules, state, actions, seat, deal, seen):
 
 
 @compiled
-def trace(rules, seat, starter, actions, places, sizes, gone, held, pooled, traced):
+def trace(rules, seat, starter, actions, deal, places, sizes, gone, held, pooled, traced):
     """Follow the cards of every seat through the actions, as one seat saw them.
 
     Writes for each seat the places of the deal whose cards came to it, in order, and how many in
     `sizes[seat, 0]`; cards in its hand in `sizes[seat, 1]`; the cards used by others without having
     been seen to be taken (seat, kind, places of the seat by then); the cards known to be held by
     each seat and by each side; and whether a seat's hand-overs were seen. Returns how many cards
-    were used so.
+    were used so, or -1 as soon as an action is none that the rules allow: then it's no round.
     """
     for other in range(rules.seats):
         for n in range(rules.hand_size):
@@ -87,17 +88,38 @@ def trace(rules, seat, starter, actions, places, sizes, gone, held, pooled, trac
         sizes[other, 0] = rules.hand_size
         sizes[other, 1] = rules.hand_size
         traced[other] = True
+    mine = np.zeros(MAX_KINDS, np.int64)
+    for place in range(seat * rules.hand_size, (seat + 1) * rules.hand_size):
+        mine[deal[place]] += 1
+    unplaced = np.zeros(MAX_SEATS, np.int64)  # cards used so far whose place is open
+    still_open = np.full(MAX_SIDES, rules.all_kinds, np.uint64)
+    handed_over = np.zeros(MAX_SEATS, np.bool_)
     piles = np.zeros((rules.suits, rules.pile_most), np.int64)
     heights = np.zeros(rules.suits, np.int64)
     to_act = starter
     deck_at = rules.deck_from
     used = 0
+    closed = -1
+    drawing = False
+    idle = 0
     for n in range(actions.shape[0]):
         action = int64(actions[n])
         side = side_of(rules, to_act)
         partner = to_act + rules.sides if to_act < rules.sides else to_act - rules.sides
+        pair = action == HIDDEN_PAIR or action >= first_pair(rules)
+        card = 0 <= action < 2 * rules.kinds
+        if _round_is_over(rules, deck_at, idle, sizes[to_act, 1], drawing):
+            return -1
+        if drawing == (pair or card):
+            return -1
         ends = True
-        if action == HIDDEN_PAIR or action >= first_pair(rules):
+        if pair:
+            if rules.hand_over_from == 0 or sizes[to_act, 1] < rules.hand_over_from:
+                return -1
+            if handed_over[to_act] and not rules.hand_over_twice:
+                return -1
+            if (action == HIDDEN_PAIR) == (side == side_of(rules, seat)):
+                return -1
             sizes[to_act, 1] -= 2
             sizes[partner, 1] += 2
         if action == HIDDEN_PAIR:
@@ -106,64 +128,121 @@ def trace(rules, seat, starter, actions, places, sizes, gone, held, pooled, trac
             for kind in range(rules.kinds):
                 pooled[side, kind] += held[to_act, kind]
                 held[to_act, kind] = 0
-        elif action < 2 * rules.kinds:
+        elif card:
             kind = action if action < rules.kinds else action - rules.kinds
-            if action >= rules.kinds:
-                pile = int64(rules.suit_of[kind])
-                piles[pile, heights[pile]] = kind
-                heights[pile] += 1
+            if not _leaves(
+                to_act, side, kind, seat, mine, sizes, unplaced, gone, used, held, pooled
+            ):
+                return -1
+            used += gone[used, 2] > 0
+            if action < rules.kinds:
+                if (still_open[side] >> uint64(kind)) & ONE == ZERO:
+                    return -1
+                still_open[side] &= rules.later[kind]
+                closed = -1
+            else:
+                closed = int64(rules.suit_of[kind])
+                if heights[closed] == rules.pile_most:
+                    return -1
+                piles[closed, heights[closed]] = kind
+                heights[closed] += 1
             sizes[to_act, 1] -= 1
-            used += _use(to_act, side, kind, sizes[to_act, 0], gone[used], held, pooled, seat)
             ends = deck_at == rules.deck_end
+            drawing = not ends
         elif action == 2 * rules.kinds:
+            if deck_at >= rules.deck_end or (to_act == seat) != (deal[deck_at] != UNSEEN):
+                return -1
+            if to_act == seat:
+                mine[deal[deck_at]] += 1
             places[to_act, sizes[to_act, 0]] = deck_at
             sizes[to_act, 0] += 1
             sizes[to_act, 1] += 1
             deck_at += 1
         elif action < first_pair(rules):
             pile = action - 2 * rules.kinds - 1
+            if not rules.draw_from_piles or pile == closed or heights[pile] == 0:
+                return -1
             heights[pile] -= 1
             held[to_act, piles[pile, heights[pile]]] += 1
+            if to_act == seat:
+                mine[piles[pile, heights[pile]]] += 1
             sizes[to_act, 1] += 1
         else:
             low, high = pair_of(action - first_pair(rules))
             for kind in (low, high):
-                used += _use(to_act, side, kind, sizes[to_act, 0], gone[used], held, pooled, seat)
+                if not _leaves(
+                    to_act, side, kind, seat, mine, sizes, unplaced, gone, used, held, pooled
+                ):
+                    return -1
+                used += gone[used, 2] > 0
                 held[partner, kind] += 1
+                if partner == seat:
+                    mine[kind] += 1
         if ends:
+            idle = idle + 1 if closed >= 0 and 2 * rules.kinds < action < first_pair(rules) else 0
+            handed_over[to_act] = pair
+            drawing = False
+            closed = -1
             to_act = to_act + 1 if to_act + 1 < rules.seats else 0
+    for place in range(deck_at, rules.pack):
+        if deal[place] != UNSEEN:
+            return -1
     return used
 
 
 @compiled
-def _use(seat, side, kind, places, note, held, pooled, looking):
-    """Note that a card left a hand, a known one whenever it could be; returns 1 if it wasn't."""
+def _round_is_over(rules, deck_at, idle, hand, drawing):
+    """Return whether no action can follow (rules 5.1 to 5.3)."""
+    if drawing:
+        return False
+    if rules.play_out_hands:
+        return hand == 0
+    return deck_at == rules.deck_end or (rules.stall_limit > 0 and idle >= rules.stall_limit)
+
+
+@compiled
+def _leaves(seat, side, kind, looking, mine, sizes, unplaced, gone, used, held, pooled):
+    """Note that a card left a hand, a known one whenever it could be; whether it can have.
+
+    `gone[used]` is filled in, and its last number not 0, if it wasn't a known one of another seat.
+    """
+    gone[used, 2] = 0
+    if seat == looking:
+        if mine[kind] == 0:
+            return False
+        mine[kind] -= 1
     if held[seat, kind] > 0:
         held[seat, kind] -= 1
     elif pooled[side, kind] > 0:
         pooled[side, kind] -= 1
     elif seat != looking:
-        note[0] = seat
-        note[1] = kind
-        note[2] = places
-        return 1
-    return 0
+        # Every card used before has taken one of the places that the seat had by then.
+        if unplaced[seat] >= sizes[seat, 0] or used + 1 >= gone.shape[0]:
+            return False
+        unplaced[seat] += 1
+        gone[used, 0] = seat
+        gone[used, 1] = kind
+        gone[used, 2] = sizes[seat, 0]
+    return True
 
 
 @compiled
 def determinize_all(rules, seat, starter, actions, deal, states):
     """Make every state a sample, each with its own generator.
 
-    Returns whether that can be done: what the seat knows may be no possible round.
+    Returns whether that can be done: what the seat knows may be no possible round. If not, no state
+    has changed.
     """
     rule = rules[0]
     places = np.zeros((MAX_SEATS, MAX_PACK), np.uint8)
     sizes = np.zeros((MAX_SEATS, 2), np.int64)
-    gone = np.zeros((MAX_PACK + 1, 3), np.int64)
+    gone = np.zeros((MAX_PACK + 2, 3), np.int64)
     held = np.zeros((MAX_SEATS, MAX_KINDS), np.int64)
     pooled = np.zeros((MAX_SIDES, MAX_KINDS), np.int64)
     traced = np.ones(MAX_SEATS, np.bool_)
-    used = trace(rule, seat, starter, actions, places, sizes, gone, held, pooled, traced)
+    used = trace(rule, seat, starter, actions, deal, places, sizes, gone, held, pooled, traced)
+    if used < 0:
+        return False
     gone = gone[:used]
     unseen = np.zeros(MAX_PACK, np.uint8)
     count = _unseen_cards(rule, deal, gone, unseen)
@@ -174,6 +253,11 @@ def determinize_all(rules, seat, starter, actions, deal, states):
     for other in range(rule.seats):
         if not traced[other]:
             hidden[other] = sizes[other, 1] - held[other].sum()
+            if hidden[other] < 0:
+                return False
+    for side in range(rule.sides):
+        if not traced[side] and hidden[side] + hidden[side + rule.sides] < pooled[side].sum():
+            return False
     room = np.zeros(MAX_SEATS, np.int64)
     filled = np.zeros(MAX_PACK, np.uint8)
     hands = np.zeros((MAX_SEATS, MAX_PACK), np.uint8)
@@ -182,8 +266,7 @@ def determinize_all(rules, seat, starter, actions, deal, states):
         while True:
             filled[:] = deal
             room[:] = hidden
-            if not _place_used(state, places, gone, traced, filled):
-                return False
+            _place_used(state, places, gone, traced, filled)
             _share(rule, state, pooled, traced, hands, room)
             _place_rest(rule, state, places, sizes, gone, traced, room, unseen, filled, hands)
             ways = _ways(places, gone, traced, filled)
@@ -226,8 +309,6 @@ def _place_used(state, places, gone, traced, filled):
         free = 0
         for m in range(gone[n, 2]):
             free += filled[places[seat, m]] == UNSEEN
-        if free == 0:
-            return False
         left = below(next_random(state) >> _HALF, free)
         for m in range(gone[n, 2]):
             if filled[places[seat, m]] == UNSEEN:
@@ -235,7 +316,6 @@ def _place_used(state, places, gone, traced, filled):
                     filled[places[seat, m]] = gone[n, 1]
                     break
                 left -= 1
-    return True
 
 
 @compiled

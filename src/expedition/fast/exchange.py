@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from expedition.fast.checks import BadArray, expect
+from expedition.fast.checks import BadArray, expect, whole_number, whole_numbers
 from expedition.fast.determinize import HIDDEN_PAIR, determinize_all, write_information
 from expedition.fast.layout import GOING_ON, MAX_PACK, UNSEEN
-from expedition.game import Deal, Event, EventKind, IllegalAction, Observation, State
+from expedition.game import Deal, Event, EventKind, IllegalAction, Observation, Ruleset, State
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike
 
     from expedition.fast.batch import Batch
-    from expedition.game import Ruleset
 
 
 def pack(batch: Batch, place: int, state: State) -> None:
@@ -60,26 +59,44 @@ class Information:
         ruleset: Ruleset,
         seat: int,
         starter: int,
-        deal: NDArray[np.uint8],
-        actions: NDArray[np.int64],
+        deal: ArrayLike,
+        actions: ArrayLike,
     ) -> None:
-        """Take the parts. `deal` has 255 for cards not seen, `actions` -1 for hidden hand-overs."""
-        self.ruleset, self.seat, self.starter = ruleset, seat, starter
-        self.deal, self.actions = deal, actions
-        for array in (deal, actions):
+        """Take the parts: 255 in `deal` for cards not seen, -1 in `actions` for hidden hand-overs.
+
+        Raises BadArray. Whether a round can have gone so is found out when worlds are sampled.
+        """
+        expect("ruleset", ruleset, Ruleset)
+        self.ruleset = ruleset
+        self.seat = whole_number("seat", seat, 0, ruleset.seats - 1)
+        self.starter = whole_number("starter", starter, 0, ruleset.seats - 1)
+        kinds = whole_numbers("deal", deal, (MAX_PACK,), 0, UNSEEN)
+        cards, size = len(ruleset.pack), ruleset.hand_size
+        seen = kinds != UNSEEN
+        if (kinds[seen] >= len(ruleset.kinds)).any() or seen[cards:].any():
+            msg = (
+                f"`deal` has kinds below {len(ruleset.kinds)}, or 255, in its first {cards} places."
+            )
+            raise BadArray(msg)
+        mine = slice(self.seat * size, (self.seat + 1) * size)
+        if not seen[mine].all() or seen[: ruleset.seats * size].sum() != size:
+            msg = f"`deal` has the hand of seat {self.seat}, and no other hand."
+            raise BadArray(msg)
+        self.deal = kinds.astype(np.uint8)
+        most = len(ruleset.action_space) - 1
+        self.actions = whole_numbers("actions", actions, (None,), HIDDEN_PAIR, most)
+        for array in (self.deal, self.actions):
             array.flags.writeable = False
 
     @classmethod
     def in_batch(cls, batch: Batch, place: int, seat: int) -> Information:
         """Return what a seat of a state in a batch knows. Raises BadArray."""
         actions = batch.actions_so_far(place)
-        if seat not in range(batch.ruleset.seats):
-            msg = f"There is no seat {seat}: they are 0 to {batch.ruleset.seats - 1}."
-            raise BadArray(msg)
+        seat = whole_number("seat", seat, 0, batch.ruleset.seats - 1)
         deal, seen = np.zeros(MAX_PACK, np.uint8), np.zeros(len(actions), np.int64)
         state = batch.states[place]
-        write_information(batch.rules[0], state, actions, int(seat), deal, seen)
-        return cls(batch.ruleset, int(seat), int(state["starter"]), deal, seen)
+        write_information(batch.rules[0], state, actions, seat, deal, seen)
+        return cls(batch.ruleset, seat, int(state["starter"]), deal, seen)
 
     @classmethod
     def of(cls, observation: Observation) -> Information:
@@ -98,10 +115,10 @@ class Information:
                 if event.cards:
                     deal[deck_at] = kinds[event.cards[0]]
                 deck_at += 1
-        if deck_at > len(ruleset.pack) - ruleset.set_aside:
-            msg = "More cards were drawn than the deck has."
-            raise BadArray(msg)
-        return cls(ruleset, seat, observation.starter, deal, np.array(actions, np.int64))
+            if deck_at > len(ruleset.pack) - ruleset.set_aside:
+                msg = "More cards were drawn than the deck has."
+                raise BadArray(msg)
+        return cls(ruleset, seat, observation.starter, deal, actions)
 
     def _key(self) -> tuple[object, ...]:
         seen = self.deal.tobytes(), self.actions.tobytes()
@@ -112,6 +129,9 @@ class Information:
 
     def __hash__(self) -> int:
         return hash(self._key())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Information, (self.ruleset, self.seat, self.starter, self.deal, self.actions)
 
     def __repr__(self) -> str:
         return f"<Information of seat {self.seat} after {len(self.actions)} actions>"
@@ -134,7 +154,6 @@ def determinize(batch: Batch, information: Information) -> None:
         batch.rules, information.seat, information.starter, actions, information.deal, batch.states
     )
     if not possible:
-        batch.states["over"] = -1
         msg = "No deal agrees with this information: it can't be of a real round."
         raise BadArray(msg)
     batch.keep_history(actions if (actions != HIDDEN_PAIR).all() else None)

@@ -2,7 +2,7 @@
 
 A set of kinds of card is one 64-bit word, bit k for the kind with the id k. What can hold several
 equal cards is three such words: in the first is what is there at least once, in the second at least
-twice, in the third three times. No edition has more than three equal cards or more than 60 kinds.
+twice, in the third three times. No ruleset here has more than three equal cards or 64 kinds.
 """
 
 from __future__ import annotations
@@ -147,6 +147,18 @@ def rules_record(ruleset: Ruleset) -> NDArray[Any]:
 
 
 def _check(ruleset: Ruleset) -> None:
+    points = [card.points for card in ruleset.kinds]
+    for wrong, what in (
+        (min(points) < 0 or max(points) > 255, "ranks of 0 to 255"),
+        (min(ruleset.stall_turns, ruleset.cost) < 0, "no cost or limit below 0"),
+        (
+            max(abs(ruleset.bonus), ruleset.cost, ruleset.stall_turns, ruleset.bonus_cards) > 10**6,
+            "a cost, a bonus and limits of a million at most",
+        ),
+    ):
+        if wrong:
+            msg = f"The compiled engine takes {what}; {ruleset.id} doesn't fit."
+            raise InvalidSetup(msg)
     longest = max(
         sum(copies for card, copies in ruleset.copies.items() if card.suit is suit)
         for suit in ruleset.suits

@@ -43,11 +43,12 @@ def apply_all(rules, states, actions, going, history, lengths):
     for n in range(states.shape[0]):
         if not going[n]:
             continue
+        action = actions[n]
         if 0 <= lengths[n] < room:
-            history[n, lengths[n]] = actions[n]
+            history[n, lengths[n]] = action
         if lengths[n] >= 0:
             lengths[n] += 1
-        apply(rules[0], states[n], actions[n])
+        apply(rules[0], states[n], action)
 
 
 @compiled

@@ -93,7 +93,8 @@ def information_sections(ruleset: Ruleset, actions: int) -> tuple[Section, ...]:
 EVENT = 3
 _EVENTS = (
     "each action in order: what was done (1 play, 2 discard, 3 draw off the deck, 4 draw off a "
-    "pile, 5 hand-over), then 1 + kind of each card, where I saw it, or 1 + suit of the pile"
+    "pile, 5 hand-over), then 1 + kind of each card, the lower first, where I saw it, or 1 + suit "
+    "of the pile"
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -53,7 +54,12 @@ def others() -> list[Path]:
     folder = cache_folder()
     if folder is None:
         return []
-    return [each for each in folder.parent.glob("fast-*") if each.is_dir() and each != folder]
+    name = re.compile("[0-9a-f]{16}")  # nobody else's folders, whatever they are called
+    return [
+        each
+        for each in folder.parent.iterdir()
+        if each.is_dir() and name.fullmatch(each.name) and each != folder
+    ]
 
 
 def parts_kept() -> int:
