@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: Rounds that a vector of environments has, and turns after which a random round is cut.
 SIZE, MOST_TURNS = 1024, 5000
-_INSTALL = "It comes with `pip install 'expedition[bench]'`."
+_INSTALL = "It comes with `pip install '.[bench]'`."
 
 
 @dataclass

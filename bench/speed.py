@@ -110,7 +110,7 @@ def peers(seed: int, skipped: list[str]) -> Iterator[Contestant]:
     try:
         chess = import_module("chess")
     except ImportError as error:
-        skipped.append(f"python-chess: {error}. It comes with `pip install 'expedition[bench]'`.")
+        skipped.append(f"python-chess: {error}. It comes with `pip install '.[bench]'`.")
     else:
         yield Contestant(
             "python-chess",
@@ -121,7 +121,7 @@ def peers(seed: int, skipped: list[str]) -> Iterator[Contestant]:
     try:
         pyspiel = import_module("pyspiel")
     except ImportError as error:
-        skipped.append(f"OpenSpiel: {error}. It comes with `pip install 'expedition[bench]'`.")
+        skipped.append(f"OpenSpiel: {error}. It comes with `pip install '.[bench]'`.")
         return
     for name in OPEN_SPIEL_GAMES:
         yield Contestant(

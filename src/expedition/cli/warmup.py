@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import shutil
 import sys
 from time import perf_counter, process_time
@@ -64,10 +63,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _environment_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     """Yield what the vector environment adds, where its packages are."""
-    if importlib.util.find_spec("gymnasium") is None:
+    try:
+        from expedition.envs.vector import ExpeditionVectorEnv
+    except ModuleNotFoundError:
         return
-    from expedition.envs.vector import ExpeditionVectorEnv
-
     env = ExpeditionVectorEnv(2)
     masks: list[object] = []
     yield "environments, the start", lambda: masks.append(env.reset(seed=0)[1]["action_mask"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
-from expedition.fast.determinize import HIDDEN_PAIR
+from expedition.fast.trace import HIDDEN_PAIR
 from expedition.game import DrawDeck, DrawPile, HandOver, Play
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from expedition.fast import observation_sections, observation_size
-from expedition.fast.determinize import HIDDEN_PAIR
 from expedition.fast.layout import UNSEEN
+from expedition.fast.trace import HIDDEN_PAIR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

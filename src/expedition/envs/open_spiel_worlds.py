@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from expedition.envs.open_spiel_story import Happening, What, story
 from expedition.fast import BadArray
-from expedition.fast.determinize import HIDDEN_PAIR
 from expedition.fast.layout import UNSEEN
+from expedition.fast.trace import HIDDEN_PAIR
 from expedition.game import HandOver
 
 if TYPE_CHECKING:

@@ -1,5 +1,8 @@
 """The compiled twin of the rules, for search and training. Proved equal to `game` by tests."""
 
+from expedition.fast import needed
+
+# isort: split
 from expedition.fast.batch import POLICIES, Batch
 from expedition.fast.checks import BadArray
 from expedition.fast.exchange import Information, determinize, pack, unpack
@@ -19,6 +22,7 @@ __all__ = [
     "Section",
     "determinize",
     "information_sections",
+    "needed",
     "observation_row",
     "observation_sections",
     "observation_size",

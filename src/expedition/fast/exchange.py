@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from expedition.fast.checks import BadArray, expect, whole_number, whole_numbers
-from expedition.fast.determinize import HIDDEN_PAIR, determinize_all, write_information
+from expedition.fast.determinize import determinize_all
 from expedition.fast.layout import GOING_ON, MAX_PACK, UNSEEN
+from expedition.fast.trace import HIDDEN_PAIR, write_information
 from expedition.game import Deal, Event, EventKind, IllegalAction, Observation, Ruleset, State
 
 if TYPE_CHECKING:
