@@ -2,7 +2,7 @@
 
 It shows what `expedition.fast` is for, in a few lines, and is no strong player: with 100 worlds it
 beats `random` by some 160 points a round in classic, and loses to `careful` by some 30, whose
-judgement is better than that of the policy it plays on with. --help says how to play it against other bots.
+judgement is better than that of the policy it plays on with. --help says how to play it.
 """
 
 import argparse
