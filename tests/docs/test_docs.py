@@ -17,7 +17,18 @@ from expedition.notation import parse_record, record_to_text
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
-COMMANDS = ("serve", "play", "score", "replay", "rules", "editions", "verify", "perft")
+COMMANDS = (
+    "serve",
+    "play",
+    "score",
+    "replay",
+    "rules",
+    "editions",
+    "verify",
+    "check-bot",
+    "perft",
+    "warmup",
+)
 
 
 def page(name: str) -> str:

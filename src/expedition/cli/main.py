@@ -10,14 +10,25 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from expedition.bots import UnknownBot
-from expedition.cli import editions, perft, play, replay, rules, score, serve, verify, warmup
+from expedition.cli import (
+    check_bot,
+    editions,
+    perft,
+    play,
+    replay,
+    rules,
+    score,
+    serve,
+    verify,
+    warmup,
+)
 from expedition.cli.failure import BAD_INPUT, FAILED, INTERRUPTED, OK, CommandError
 from expedition.game import GameError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_COMMANDS = (serve, play, score, replay, rules, editions, verify, perft, warmup)
+_COMMANDS = (serve, play, score, replay, rules, editions, verify, check_bot, perft, warmup)
 
 _EPILOG = """\
 exit codes:
