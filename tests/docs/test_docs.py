@@ -26,6 +26,7 @@ COMMANDS = (
     "editions",
     "verify",
     "check-bot",
+    "arena",
     "perft",
     "warmup",
 )

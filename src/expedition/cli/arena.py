@@ -27,6 +27,7 @@ from expedition.arena.players import plain_name
 from expedition.arena.settings import CHECK_EVERY, DEADLINE, TURN_CAP
 from expedition.bots import bot_names
 from expedition.cli.failure import FAILED, INTERRUPTED, OK, CommandError
+from expedition.game import find_edition
 
 #: Pairs by default, and at most where the contest stops by itself.
 PAIRS, MOST_PAIRS = 200, 1_000_000
@@ -183,18 +184,17 @@ def _settings(options: argparse.Namespace) -> Settings:
     if options.rounds is not None and not options.match:
         msg = "--rounds is the length of a match; it needs --match."
         raise CommandError(msg)
-    settings = Settings(
+    rounds = options.rounds
+    if options.match and rounds is None:
+        rounds = find_edition(options.edition).rounds[0]
+    return Settings(
         bots=tuple(options.bots),
         edition=options.edition,
         seed=options.seed,
         cap=options.cap,
         deadline=options.deadline,
-        match_rounds=options.rounds,
+        match_rounds=rounds,
     )
-    if options.match and options.rounds is None:
-        options.rounds = settings.ruleset.rounds[0]
-        return _settings(options)
-    return settings
 
 
 def _schedule(options: argparse.Namespace) -> Schedule:
