@@ -111,9 +111,7 @@ def main() -> None:
     _progress("")
     print(*inside_table(groups[0]), "", *outside_table(groups[1]), "", sep="\n")
     print(*thread_lines(ratios), *start_lines(began), sep="\n")
-    print(
-        f"- {arguments.repeats} × {arguments.seconds:g} s of CPU time each, in turns, warmed up"
-    )
+    print(f"- {arguments.repeats} × {arguments.seconds:g} s of CPU time each, in turns, warmed up")
     print(*surroundings(), sep="\n")
     for reason in skipped:
         print(f"- skipped: {reason}")

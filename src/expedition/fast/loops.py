@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from expedition.fast.blocks import write_blocks
 from expedition.fast.compiled import compiled
 from expedition.fast.kernel import apply, begin, is_legal, shuffle, side_score, write_legal
 from expedition.fast.layout import GOING_ON
@@ -106,3 +107,10 @@ def play_rounds(rules, states, rounds, most_turns, scores):
         for side in range(rules[0].sides):
             scores[side] += side_score(rules[0], state, side)
     return turns, actions
+
+
+@compiled
+def blocks_all(rules, states, seats, blocks, overall):
+    """Write what one seat of each state sees, suit by suit."""
+    for n in range(states.shape[0]):
+        write_blocks(rules[0], states[n], seats[n], blocks[n], overall[n])
