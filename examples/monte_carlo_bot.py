@@ -1,8 +1,10 @@
 """A bot that samples what it can't see, and plays every choice to the end in the same worlds.
 
 It shows what `expedition.fast` is for, in a few lines, and is no strong player: with 100 worlds it
-beats `random` by some 160 points a round in classic, and loses to `careful` by some 30, whose
-judgement is better than that of the policy it plays on with. --help says how to play it.
+beats `random` by some 160 points a round in classic, and loses to `careful` by 31 (standard error
+7, 12 deals), whose judgement is better than that of the policy it plays on with. When it plays on
+with `careful` itself it comes near it: 8 points behind (standard error 5, 30 deals). --help says
+how to play it.
 """
 
 import argparse
@@ -20,7 +22,7 @@ class MonteCarloBot:
     """Chooses the action that has the best mean margin when a fast policy plays on."""
 
     def __init__(self, worlds: int = 100, policy: str = "sensible") -> None:
-        """Sample so many worlds a decision; the policy is `random` or `sensible`."""
+        """Sample so many worlds a decision; the policy is one of `Batch.play`'s."""
         self.worlds, self.policy = worlds, policy
 
     def choose(
@@ -60,7 +62,7 @@ def main() -> None:
     parser.add_argument("--edition", default="classic", help="an edition of two sides (classic)")
     parser.add_argument("--deals", type=int, default=10, help="each is played from both seats")
     parser.add_argument("--worlds", type=int, default=100, help="sampled for each decision")
-    parser.add_argument("--policy", default="sensible", help="random or sensible")
+    parser.add_argument("--policy", default="sensible", help="random, sensible or careful")
     given = parser.parse_args()
     ours, theirs = MonteCarloBot(given.worlds, given.policy), find_bot(given.against)
     pairs = []

@@ -93,7 +93,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--steps", type=int, default=200_000, help="actions to learn from")
     parser.add_argument("--edition", default="classic", help="an edition's name")
-    parser.add_argument("--opponents", default="random", help="random or sensible")
+    parser.add_argument("--opponents", default="random", help="random, sensible or careful")
     parser.add_argument("--rounds", type=int, default=64, help="rounds played at once")
     parser.add_argument("--games", type=int, default=256, help="rounds to measure the margin by")
     parser.add_argument("--seed", type=int, default=1, help="equal seeds learn alike")

@@ -9,7 +9,7 @@ import pytest
 
 from envs.twin_rounds import Course, twin_courses
 from expedition.envs import ExpeditionVectorEnv, SoloEnv, expedition_v0
-from expedition.fast import Batch
+from expedition.fast import POLICIES, Batch
 from expedition.fast.layout import DRAW_STEP
 from expedition.game import EDITIONS, Ruleset
 from properties.strategies import every_edition
@@ -79,7 +79,7 @@ def test_vector_in_self_play(ruleset: Ruleset) -> None:
         assert looked
 
 
-@pytest.mark.parametrize("opponents", ["random", "sensible"])
+@pytest.mark.parametrize("opponents", POLICIES)
 @every_edition
 def test_one_seat_among_policies(ruleset: Ruleset, opponents: str) -> None:
     """What the others do next may depend on their cards; what the seat gets until then doesn't."""

@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from envs.twin_rounds import course, played
 from expedition.envs import SoloEnv
 from expedition.envs.registration import SELF_PLAY, SOLO
-from expedition.fast import BadArray
+from expedition.fast import POLICIES, BadArray
 from expedition.game import Ruleset, find_edition
 from properties.strategies import every_edition
 
@@ -31,7 +31,7 @@ def test_gymnasium_own_check_passes(ruleset: Ruleset) -> None:
     """It takes its actions blindly, so the environment has to make the best of illegal ones."""
     with warnings.catch_warnings():
         warnings.filterwarnings("error")
-        for opponents in ("random", "sensible"):
+        for opponents in POLICIES:
             made = gymnasium.make(SOLO, edition=ruleset.id, opponents=opponents, illegal="replace")
             check_env(made.unwrapped)
 
@@ -84,9 +84,9 @@ def test_the_others_play_until_it_is_the_seats_turn(ruleset: Ruleset) -> None:
     assert reward == points[side] - sum(points[:side] + points[side + 1 :])
 
 
-def test_the_sensible_win_where_the_random_lose() -> None:
+def test_the_sensible_win_where_the_random_lose_and_the_careful_win_more() -> None:
     margins = {}
-    for opponents in ("random", "sensible"):
+    for opponents in POLICIES:
         rng = Random(1)
         env = SoloEnv(CLASSIC, opponents=opponents)
         env.reset(seed=1)
@@ -99,6 +99,7 @@ def test_the_sensible_win_where_the_random_lose() -> None:
             env.reset()
         margins[opponents] = total / 15
     assert margins["sensible"] < margins["random"] - 20
+    assert margins["careful"] < margins["sensible"] - 20
 
 
 def test_equal_seeds_give_equal_rounds() -> None:
@@ -149,8 +150,8 @@ def test_an_illegal_action_is_refused_or_replaced_as_agreed() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"opponents": "clever"}, "`opponents` is 'random' or 'sensible', not 'clever'"),
-        ({"opponents": None}, "`opponents` is 'random' or 'sensible', not None"),
+        ({"opponents": "clever"}, "`opponents` is 'random', 'sensible' or 'careful', not 'clever'"),
+        ({"opponents": None}, "`opponents` is 'random', 'sensible' or 'careful', not None"),
         ({"illegal": "lose"}, "`illegal` is 'raise' or 'replace', not 'lose'"),
         ({"seat": 1}, "`seat` is 0 to 0, not 1"),
         ({"max_turns": 1.5}, "`max_turns` is a whole number, not 1.5"),

@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 from expedition.envs import ExpeditionVectorEnv
-from expedition.fast import Batch
+from expedition.fast import POLICIES, Batch
 from expedition.game import Deal, Ruleset, State
 from properties.strategies import every_edition
 
@@ -103,6 +103,22 @@ def test_one_seat_among_policies(ruleset: Ruleset) -> None:
     assert starters == set(range(ruleset.seats)), "who starts is drawn"
 
 
+@pytest.mark.parametrize("opponents", POLICIES)
+def test_the_others_play_by_the_policy_that_is_named(opponents: str) -> None:
+    rng = np.random.default_rng(1)
+    env = ExpeditionVectorEnv(8, opponents=opponents, seat=1)
+    _, info = env.reset(seed=1)
+    watch = Batch(env.ruleset, 8, history=False)
+    for _ in range(30):
+        watch.states[:] = env._batch.states
+        actions = choose(info, rng)
+        _, _, terminated, _, info = env.step(actions)
+        watch.step(actions)
+        watch.play(opponents, most_turns=1, where=(watch.to_act != 1) & ~watch.over)
+        assert watch.states[~terminated].tobytes() == env._batch.states[~terminated].tobytes()
+        assert (watch.over == terminated).all()
+
+
 @pytest.mark.parametrize("opponents", [None, "random"])
 @every_edition
 def test_a_round_is_cut_short_at_the_cap(ruleset: Ruleset, opponents: str | None) -> None:
@@ -138,7 +154,7 @@ def test_equal_seeds_give_equal_rounds() -> None:
             kept += [seen.tobytes(), rewards.tobytes(), terminated.tobytes()]
         return kept
 
-    for opponents in (None, "random", "sensible"):
+    for opponents in (None, *POLICIES):
         one, other = (ExpeditionVectorEnv(4, opponents=opponents) for _ in range(2))
         first = course(one, 5)
         assert course(other, 5) == first

@@ -53,7 +53,7 @@ def test_an_illegal_action_is_named_with_its_round_and_none_is_taken() -> None:
         ({"num_envs": 2.0}, "`num_envs` is a whole number, not 2.0"),
         ({"edition": "chess"}, "There is no edition 'chess'"),
         ({"edition": None}, "An edition is a name or a Ruleset, not None"),
-        ({"opponents": "clever"}, "`opponents` is 'random' or 'sensible', not 'clever'"),
+        ({"opponents": "clever"}, "`opponents` is 'random', 'sensible' or 'careful', not 'clever'"),
         ({"opponents": "random", "seat": 2}, "`seat` is 0 to 1, not 2"),
         ({"max_turns": 1}, "`max_turns` is 2 to "),
         ({"render_mode": "human"}, "`render_mode` is None or 'ansi'"),

@@ -128,7 +128,7 @@ BAD: dict[str, tuple[Callable[[Batch], object], str]] = {
     ),
     "no such policy": (
         lambda b: b.play("clever"),
-        "There is no policy 'clever'; the policies are random and sensible.",
+        "There is no policy 'clever'; the policies are random, sensible and careful.",
     ),
     "no threads": (lambda b: b.play(threads=0), "`threads` is 1 to 1024, not 0."),
     "a place that is not there": (

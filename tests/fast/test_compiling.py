@@ -29,7 +29,7 @@ _EVERYTHING = """
 import copy, pickle, random
 import numpy as np
 from expedition.envs import ExpeditionVectorEnv, SoloEnv, expedition_v0
-from expedition.fast import Batch, Information, determinize, observation_row, pack, unpack
+from expedition.fast import POLICIES, Batch, Information, determinize, observation_row, pack, unpack
 from expedition.game import Deal, State, find_edition, observe
 
 ruleset = find_edition("classic-partners")
@@ -55,10 +55,11 @@ for history in (True, False):
         unpack(batch, 1)
     batch.play("random", threads=3, most_turns=4)
     batch.play("sensible", threads=3)
+    batch.play("careful")
 state = State.new(Deal.shuffled(ruleset, random.Random(1)))
 pack(Batch(ruleset), 0, state)
 observation_row(observe(state, 1))
-for opponents in (None, "random", "sensible"):
+for opponents in (None, *POLICIES):
     env = ExpeditionVectorEnv(5, "classic", opponents=opponents, copy=False)
     _, info = env.reset(seed=1)
     env.step(info["action_mask"].argmax(axis=1))

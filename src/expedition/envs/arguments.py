@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from expedition.fast import BadArray
-from expedition.fast.checks import shown, whole_number
+from expedition.fast.checks import listed, shown, whole_number
 from expedition.game import InvalidSetup
 
 if TYPE_CHECKING:
@@ -68,5 +68,5 @@ def one_of(name: str, given: object, allowed: tuple[str, ...]) -> str:
     """Return a word that is one of those allowed, or raise BadArray."""
     if isinstance(given, str) and given in allowed:
         return given
-    msg = f"`{name}` is {' or '.join(map(repr, allowed))}, not {shown(given)}."
+    msg = f"`{name}` is {listed([*map(repr, allowed)], 'or')}, not {shown(given)}."
     raise BadArray(msg)

@@ -51,9 +51,9 @@ class SoloEnv(gymnasium.Env["NDArray[np.uint8]", "np.int64"]):
     ) -> None:
         """Take an edition by its name, or any ruleset. Raises InvalidSetup or BadArray.
 
-        `opponents` is `random` or `sensible`, and plays the partner too. `illegal="replace"` takes
-        a random legal action in place of an illegal one, and says so in `info["replaced"]`: for
-        learners and checks that know no mask.
+        `opponents` is `random`, `sensible` or `careful`, and plays the partner too.
+        `illegal="replace"` takes a random legal action in place of an illegal one, and says so in
+        `info["replaced"]`: for learners and checks that know no mask.
         """
         self._round = OneRound(edition, max_turns)
         self.ruleset = self._round.ruleset

@@ -69,9 +69,9 @@ class ExpeditionVectorEnv(VectorEnv["NDArray[np.uint8]", "ArrayLike", "NDArray[A
     ) -> None:
         """Take an edition by its name, or any ruleset. Raises InvalidSetup or BadArray.
 
-        `opponents` is None, `random` or `sensible`; with them `seat`, 0 if not named, is the one
-        that acts. With `copy=False` the observations and masks of a step are written over those of
-        the step before, which saves memory.
+        `opponents` is None, `random`, `sensible` or `careful`; with them `seat`, 0 if not named,
+        is the one that acts. With `copy=False` the observations and masks of a step are written
+        over those of the step before, which saves memory.
         """
         self.ruleset = chosen_ruleset(edition)
         self.num_envs = whole_number("num_envs", num_envs, 1, 2**31)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from numba import uint64
 
+from expedition.fast.careful import careful_turn
 from expedition.fast.compiled import compiled
 from expedition.fast.kernel import (
     apply,
@@ -22,7 +23,7 @@ from expedition.fast.kernel import (
     side_score,
     write_legal,
 )
-from expedition.fast.layout import GOING_ON
+from expedition.fast.layout import CAREFUL, GOING_ON, SENSIBLE
 from expedition.fast.playouts import random_turn
 from expedition.fast.sensible import sensible_turn
 from expedition.fast.tensors import write_observation
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 
 #: In place of the one seat that acts: all of them do.
 EVERY_SEAT = -1
-#: Who plays the other seats.
-RANDOM, SENSIBLE = 0, 1
 _HALF = uint64(32)
 
 
@@ -115,7 +114,9 @@ def _play_others(rules: Any, state: Any, seat: int, policy: int, most_turns: int
     if seat == EVERY_SEAT:
         return
     while state.over == GOING_ON and state.to_act != seat and state.turns < most_turns:
-        if policy == SENSIBLE:
+        if policy == CAREFUL:
+            careful_turn(rules, state)
+        elif policy == SENSIBLE:
             sensible_turn(rules, state)
         else:
             random_turn(rules, state)

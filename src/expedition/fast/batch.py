@@ -12,6 +12,7 @@ from expedition.fast.checks import (
     BadArray,
     chosen,
     chosen_ruleset,
+    listed,
     shown,
     target,
     whole_number,
@@ -31,7 +32,15 @@ _NOT_DEALT = -1
 _LOST = -1
 _SEED_LIMIT = 2**64
 _MOST_TURNS = 2**31
-POLICIES = ("random", "sensible")
+#: How rounds can be played on. The order of layout's numbers.
+POLICIES = ("random", "sensible", "careful")
+_PLAYERS = dict(
+    zip(
+        POLICIES,
+        (loops.play_all_randomly, loops.play_all_sensibly, loops.play_all_carefully),
+        strict=True,
+    )
+)
 _WHY_NOT_KEPT = "the batch was made without history, or the round was sampled or went on by play()."
 
 
@@ -206,29 +215,26 @@ class Batch:
         where: NDArray[np.bool_] | None = None,
         threads: int = 1,
     ) -> int:
-        """Play every round on by a policy, `random` or `sensible`; returns the turns made.
+        """Play every round on by a policy, `random`, `sensible` or `careful`; returns the turns.
 
         Each round stops after `most_turns` more turns. `threads` share the states among them; what
         comes out doesn't depend on how many. These actions are not kept in the history.
         """
         self.check_dealt()
         if not isinstance(policy, str) or policy not in POLICIES:
-            msg = f"There is no policy {shown(policy)}; the policies are {' and '.join(POLICIES)}."
+            msg = f"There is no policy {shown(policy)}; the policies are {listed(POLICIES, 'and')}."
             raise BadArray(msg)
         limit = whole_number("most_turns", most_turns, 0, _MOST_TURNS)
         workers = whole_number("threads", threads, 1, 1024)
         going = chosen("where", where, len(self))
-        sensibly = policy == "sensible"
+        play_all = _PLAYERS[policy]
         self.lengths[going] = _LOST
         if workers == 1:
-            return int(loops.play_all(self.rules, self.states, going, limit, sensibly))
+            return int(play_all(self.rules, self.states, going, limit))
         states = np.array_split(self.states, workers)
         parts = zip(states, np.array_split(going, workers), strict=True)
         with ThreadPoolExecutor(workers) as pool:
-            made = [
-                pool.submit(loops.play_all, self.rules, mine, on, limit, sensibly)
-                for mine, on in parts
-            ]
+            made = [pool.submit(play_all, self.rules, mine, on, limit) for mine, on in parts]
             return sum(int(turns.result()) for turns in made)
 
     def copy(self, source: int, targets: ArrayLike) -> None:

@@ -9,6 +9,8 @@ import numpy as np
 from expedition.game import GameError, InvalidSetup, Ruleset, find_edition
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import DTypeLike, NDArray
 
 
@@ -111,6 +113,11 @@ def target(name: str, given: object, shape: tuple[int, ...], *allowed: DTypeLike
         msg = f"`{name}` is a {names} array of shape {shape}, not {shown(given)}{why}."
         raise BadArray(msg)
     return given
+
+
+def listed(names: Sequence[str], word: str) -> str:
+    """Return names as a sentence has them: "a, b and c", by that word."""
+    return f" {word} ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def shown(given: object) -> str:

@@ -31,6 +31,8 @@ UNSEEN = 255
 GOING_ON, DECK_EMPTY, HANDS_EMPTY, STALLED = 0, 1, 2, 3
 #: The halves of a turn.
 PLAY_STEP, DRAW_STEP = 0, 1
+#: Who plays on: the order of batch.POLICIES.
+RANDOM, SENSIBLE, CAREFUL = 0, 1, 2
 
 _WORD, _INT = np.uint64, np.int64
 #: Places in arrays, without a sign: Numba asks of a signed one whether it counts from the end.
@@ -60,6 +62,7 @@ RULES = np.dtype(
         ("all_kinds", _WORD),
         ("suit_of", np.uint8, MAX_KINDS),
         ("points", np.uint8, MAX_KINDS),
+        ("copies", np.uint8, MAX_KINDS),
         ("later", _WORD, MAX_KINDS),  # what can still be laid once this kind lies
         ("numbers", _WORD, MAX_SUITS),
         ("wagers", _WORD, MAX_SUITS),
@@ -132,6 +135,7 @@ def rules_record(ruleset: Ruleset) -> NDArray[Any]:
         suit = ruleset.suit_order[card.suit]
         record["suit_of"][kind] = suit
         record["points"][kind] = card.points
+        record["copies"][kind] = ruleset.copies[card]
         record["wagers" if card.is_wager else "numbers"][suit] |= _WORD(1 << kind)
         record["later"][kind] = _WORD(
             sum(

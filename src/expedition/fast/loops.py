@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from expedition.fast.blocks import write_blocks
+from expedition.fast.careful import play_carefully
 from expedition.fast.compiled import compiled
 from expedition.fast.kernel import apply, begin, is_legal, shuffle, side_score, write_legal
 from expedition.fast.layout import GOING_ON
@@ -76,16 +77,36 @@ def recall_all(rules, states, seats, history, lengths, rows):
         write_recall(rules[0], states[n], seats[n], actions, rows[n], at)
 
 
+# A loop for each policy, so that nobody waits for the compiling of one that isn't asked for.
+
+
 @compiled
-def play_all(rules, states, going, most_turns, sensibly):
-    """Play every state that goes on by a policy; returns the turns made."""
+def play_all_randomly(rules, states, going, most_turns):
+    """Play every state that goes on at random; returns the turns made."""
     turns = 0
     for n in range(states.shape[0]):
         if going[n] and states[n].over == GOING_ON:
-            if sensibly:
-                turns += play_sensibly(rules[0], states[n], most_turns)
-            else:
-                turns += play_randomly(rules[0], states[n], most_turns)
+            turns += play_randomly(rules[0], states[n], most_turns)
+    return turns
+
+
+@compiled
+def play_all_sensibly(rules, states, going, most_turns):
+    """Play every state that goes on by the fast policy; returns the turns made."""
+    turns = 0
+    for n in range(states.shape[0]):
+        if going[n] and states[n].over == GOING_ON:
+            turns += play_sensibly(rules[0], states[n], most_turns)
+    return turns
+
+
+@compiled
+def play_all_carefully(rules, states, going, most_turns):
+    """Play every state that goes on as the bot `careful` does; returns the turns made."""
+    turns = 0
+    for n in range(states.shape[0]):
+        if going[n] and states[n].over == GOING_ON:
+            turns += play_carefully(rules[0], states[n], most_turns)
     return turns
 
 
