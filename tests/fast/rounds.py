@@ -50,38 +50,49 @@ def play_in_step(ruleset: Ruleset, count: int, seed: int) -> Iterator[tuple[Batc
         going = np.array([not state.is_over for state in states])
         if not going.any():
             return
-        for n, state in enumerate(states):
-            if going[n]:
-                action = choose(state.legal_actions(), eagerness[n], rng)
-                actions[n] = ruleset.action_space.id(action)
-                states[n] = state.apply(action)
+        for n in np.flatnonzero(going):
+            action = choose(states[n].legal_actions(), eagerness[n], rng)
+            actions[n] = ruleset.action_space.id(action)
+            states[n] = states[n].apply(action)
         batch.step(actions, where=going)
     yield batch, states
 
 
-def check_equal(batch: Batch, states: list[State], *, thoroughly: bool) -> None:
-    """Hold the engines to each other: legal sets, ends, scores, and what a seat sees.
+class Comparison:
+    """Holds the engines to each other, step by step. A round that is over is looked at once."""
 
-    Thoroughly: of every seat, and all that it remembers.
-    """
-    space, seats = batch.ruleset.action_space, batch.ruleset.seats
-    legal, scores, over = batch.legal(), batch.scores(), batch.over
-    to_act, turns = batch.to_act, batch.turns
-    for looking in range(seats if thoroughly else 1):
-        at = [(state.to_act + looking) % seats for state in states]
-        seen = batch.observe(at)
-        recalled = batch.recall(MOST_ACTIONS, at) if thoroughly else None
+    def __init__(self) -> None:
+        self._ended: set[int] = set()
+
+    def step(self, batch: Batch, states: list[State]) -> None:
+        """Compare legal sets, ends, scores, and what the seat to act sees."""
+        legal, scores, over = batch.legal(), batch.scores(), batch.over
+        to_act = batch.to_act
+        seen = batch.observe([state.to_act for state in states])
+        ids = batch.ruleset.action_space.id
         for n, state in enumerate(states):
-            view = observe(state, at[n])
-            assert np.array_equal(seen[n], observation_row(view)), (state, at[n])
-            if recalled is not None:
-                assert np.array_equal(recalled[n], information_row(view, MOST_ACTIONS))
+            if n in self._ended:
+                continue
+            if state.is_over:
+                self._ended.add(n)
+            view = observe(state, state.to_act)
+            assert np.array_equal(seen[n], observation_row(view)), state
+            expected = sorted(ids(action) for action in view.legal_actions)
+            assert np.flatnonzero(legal[n]).tolist() == expected, state
+            assert bool(over[n]) == state.is_over
+            assert scores[n].tolist() == [score.total for score in state.scores]
+            assert int(to_act[n]) == state.to_act
+
+
+def compare_all(batch: Batch, states: list[State]) -> None:
+    """Compare what every seat sees and all that it remembers, and the turns made."""
+    seats = batch.ruleset.seats
+    for seat in range(seats):
+        seen, recalled = batch.observe(seat), batch.recall(MOST_ACTIONS, seat)
+        for n, state in enumerate(states):
+            view = observe(state, seat)
+            assert np.array_equal(seen[n], observation_row(view)), (state, seat)
+            assert np.array_equal(recalled[n], information_row(view, MOST_ACTIONS)), (state, seat)
     for n, state in enumerate(states):
-        expected = [space.id(action) for action in state.legal_actions()]
-        assert np.flatnonzero(legal[n]).tolist() == sorted(expected), state
-        assert bool(over[n]) == state.is_over
-        assert scores[n].tolist() == [score.total for score in state.scores]
-        assert int(to_act[n]) == state.to_act
-        if thoroughly:
-            begun = sum(event.kind.opens_turn for event in state.events)
-            assert int(turns[n]) == begun - (state.step.name == "DRAW")
+        begun = sum(event.kind.opens_turn for event in state.events)
+        assert int(batch.turns[n]) == begun - (state.step.name == "DRAW")
