@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+#: A module, game or state of a peer: it may not be installed, and none of them has types.
+Foreign = Any
+
 #: Rounds that a vector of environments has, and turns after which a random round is cut.
 SIZE, MOST_TURNS = 1024, 5000
 _INSTALL = "It comes with `pip install '.[bench]'`."
@@ -78,7 +81,7 @@ def _edition(name: str) -> Contestant:
     )
 
 
-def _rollouts(pyspiel: Any, name: str) -> Contestant:  # noqa: ANN401  a module that may not be there
+def _rollouts(pyspiel: Foreign, name: str) -> Contestant:
     """Return OpenSpiel's own rollouts in C++, which its tree search makes.
 
     They don't say how long they were: that is counted first, in as many rollouts from Python.
@@ -91,7 +94,7 @@ def _rollouts(pyspiel: Any, name: str) -> Contestant:  # noqa: ANN401  a module 
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
 
     def play() -> tuple[int, int, float]:
-        bot = pyspiel.MCTSBot(game, evaluator, 1.4, 1, 1000, False, 1, False)  # noqa: FBT003
+        bot = pyspiel.MCTSBot(game, evaluator, 1.4, 1, 1000, False, 1, False)  # noqa: FBT003  C++ without names
         bot.step(root.clone())
         return round(rollouts * steps), 0, 0.0
 
@@ -129,22 +132,7 @@ def _vector(edition: str) -> Contestant:
 
 
 def _aec() -> Contestant:
-    env = expedition_v0.raw_env("classic")
-    rng = random.Random(1)
-
-    def play() -> tuple[int, int, float]:
-        env.reset(seed=rng.randrange(2**31))
-        steps = 0
-        for _ in env.agent_iter():
-            seen, _, over, cut, _ = env.last()
-            if over or cut:
-                env.step(None)
-                continue
-            env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
-            steps += 1
-        return steps, 0, 0.0
-
-    return Contestant("ours: classic, PettingZoo", "last() and step(); choice in Python", play)
+    return _agents(expedition_v0.raw_env("classic"), "ours: classic, PettingZoo")
 
 
 def _solo() -> Contestant:
@@ -183,7 +171,7 @@ def _peers(skipped: list[str]) -> Iterator[Contestant]:
             yield make(found)
 
 
-def _open_spiel(game: Any, shown: str) -> Contestant:  # noqa: ANN401
+def _open_spiel(game: Foreign, shown: str) -> Contestant:
     rng = random.Random(1)
 
     def play() -> tuple[int, int, float]:
@@ -194,7 +182,7 @@ def _open_spiel(game: Any, shown: str) -> Contestant:  # noqa: ANN401
     )
 
 
-def _envpool(envpool: Any) -> Contestant:  # noqa: ANN401
+def _envpool(envpool: Foreign) -> Contestant:
     env = envpool.make("LeducHoldem-v1", env_type="gymnasium", num_envs=SIZE, num_threads=1)
     rng = np.random.default_rng(1)
     masks = [env.reset()[1]["legal_action_mask"]]
@@ -210,7 +198,7 @@ def _envpool(envpool: Any) -> Contestant:  # noqa: ANN401
     return Contestant(f"EnvPool LeducHoldem, {SIZE:,} at once", includes, play)
 
 
-def _rlcard(rlcard: Any) -> Contestant:  # noqa: ANN401
+def _rlcard(rlcard: Foreign) -> Contestant:
     env = rlcard.make("gin-rummy")
     rng = random.Random(1)
 
@@ -225,8 +213,12 @@ def _rlcard(rlcard: Any) -> Contestant:  # noqa: ANN401
     return Contestant("RLCard gin-rummy", "step(); choice in Python", play)
 
 
-def _leduc(leduc: Any) -> Contestant:  # noqa: ANN401
-    env = leduc.raw_env()
+def _leduc(leduc: Foreign) -> Contestant:
+    return _agents(leduc.raw_env(), "PettingZoo leduc_holdem")
+
+
+def _agents(env: Foreign, shown: str) -> Contestant:
+    """Return an environment of PettingZoo, whose agents take turns."""
     rng = random.Random(1)
 
     def play() -> tuple[int, int, float]:
@@ -241,10 +233,10 @@ def _leduc(leduc: Any) -> Contestant:  # noqa: ANN401
             steps += 1
         return steps, 0, 0.0
 
-    return Contestant("PettingZoo leduc_holdem", "last() and step(); choice in Python", play)
+    return Contestant(shown, "last() and step(); choice in Python", play)
 
 
-def _pgx(pgx: Any) -> Contestant:  # noqa: ANN401
+def _pgx(pgx: Foreign) -> Contestant:
     jax = import_module("jax")
     auto_reset = import_module("pgx.experimental.wrappers").auto_reset
     env, size = pgx.make("leduc_holdem"), 8 * SIZE
@@ -275,14 +267,14 @@ def _choose(rng: np.random.Generator, masks: NDArray[Any]) -> NDArray[np.int64]:
     return chosen
 
 
-def _after_chance(state: Any, rng: random.Random) -> Any:  # noqa: ANN401
+def _after_chance(state: Foreign, rng: random.Random) -> Foreign:
     while state.is_chance_node():
         outcomes = state.chance_outcomes()
         state.apply_action(outcomes[int(rng.random() * len(outcomes))][0])
     return state
 
 
-def _play_out(state: Any, rng: random.Random) -> int:  # noqa: ANN401
+def _play_out(state: Foreign, rng: random.Random) -> int:
     """Play a game of OpenSpiel at random; returns the players' actions."""
     steps = 0
     while not _after_chance(state, rng).is_terminal():
@@ -292,7 +284,7 @@ def _play_out(state: Any, rng: random.Random) -> int:  # noqa: ANN401
     return steps
 
 
-def _module(name: str, shown: str, skipped: list[str]) -> Any | None:  # noqa: ANN401
+def _module(name: str, shown: str, skipped: list[str]) -> Foreign | None:
     """Return a module, or None with a reason. What it says while it loads is not for the table."""
     with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
+    #: A record of rules or of a state, as compiled code sees it: NumPy has no type for one.
+    Record = Any
 
 #: In place of the one seat that acts: all of them do.
 EVERY_SEAT = -1
@@ -110,7 +112,7 @@ def look_all(
 
 
 @compiled
-def _play_others(rules: Any, state: Any, seat: int, policy: int, most_turns: int) -> None:  # noqa: ANN401
+def _play_others(rules: Record, state: Record, seat: int, policy: int, most_turns: int) -> None:
     if seat == EVERY_SEAT:
         return
     while state.over == GOING_ON and state.to_act != seat and state.turns < most_turns:
@@ -123,13 +125,13 @@ def _play_others(rules: Any, state: Any, seat: int, policy: int, most_turns: int
 
 
 @compiled
-def _score(rules: Any, state: Any, scores: Array) -> None:  # noqa: ANN401
+def _score(rules: Record, state: Record, scores: Array) -> None:
     for side in range(rules.sides):
         scores[side] = side_score(rules, state, side)
 
 
 @compiled
-def _pay(rules: Any, scores: Array, paid: Array) -> None:  # noqa: ANN401
+def _pay(rules: Record, scores: Array, paid: Array) -> None:
     for seat in range(rules.seats):
         side = side_of(rules, seat)
         paid[seat] = scores[side]
@@ -139,8 +141,8 @@ def _pay(rules: Any, scores: Array, paid: Array) -> None:  # noqa: ANN401
 
 @compiled
 def _look(
-    rules: Any,  # noqa: ANN401
-    state: Any,  # noqa: ANN401
+    rules: Record,
+    state: Record,
     seat: int,
     players: Array,
     observations: Array,
