@@ -81,7 +81,7 @@ class Round:
             raise BadArray(msg)
         deck = 2 * len(self.ruleset.kinds)
         if self.explicit and action == deck and batch.states[0]["step"] == DRAW_STEP:
-            self._wait_for_card()
+            self.wait_for_card()
             return
         batch.step([action])
         self._go_on()
@@ -173,7 +173,7 @@ class Round:
         if has_hidden_pairs(known):
             kinds, actions = sampled_world(known, seed)
             other.deal(kinds)
-            other._follow(actions)
+            other.follow(actions)
         else:
             other.batch = Batch(self.ruleset, seed=seed)
             determinize(other.batch, known)
@@ -181,7 +181,7 @@ class Round:
             other.dealt = other.batch.states[0]["deal"][:cards].tolist()
             other._go_on()
         if self.drawing:
-            other._wait_for_card()
+            other.wait_for_card()
         return other
 
     def kinds_in_order(self) -> list[int]:
@@ -225,14 +225,15 @@ class Round:
         ended = batch.over[0] or batch.states[0]["turns"] >= self.max_turns
         self.player = TERMINAL if ended else int(batch.states[0]["to_act"])
 
-    def _follow(self, actions: Sequence[int]) -> None:
+    def follow(self, actions: Sequence[int]) -> None:
         """Take actions whose cards the deal has already."""
         batch = self._playing()
         for action in actions:
             batch.step([action])
         self._go_on()
 
-    def _wait_for_card(self) -> None:
+    def wait_for_card(self) -> None:
+        """Leave the card of a draw off the deck to chance."""
         self.drawing, self.player = True, CHANCE
 
     def _rest(self) -> NDArray[Any]:
@@ -295,7 +296,7 @@ def restored(
         made.dealt = kinds
         return made
     made.deal(kinds)
-    made._follow(actions)  # noqa: SLF001  a pickle names a function
+    made.follow(actions)
     if drawing:
-        made._wait_for_card()  # noqa: SLF001
+        made.wait_for_card()
     return made

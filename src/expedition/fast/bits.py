@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir
 from numba import types, uint64
 from numba.extending import intrinsic
@@ -13,21 +11,21 @@ from expedition.fast.compiled import inlined
 ONE = uint64(1)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def count_bits(typing_context: Any, word: Any) -> Any:  # noqa: ANN401, ARG001
+@intrinsic
+def count_bits(typing_context, word):  # noqa: ARG001  Numba's signature
     """Return how many bits of a uint64 are set."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ANN401, ARG001
+    def generate(context, builder, signature, arguments):  # noqa: ARG001  Numba's signature
         return builder.ctpop(arguments[0])
 
     return types.uint64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def lowest_bit(typing_context: Any, word: Any) -> Any:  # noqa: ANN401, ARG001
+@intrinsic
+def lowest_bit(typing_context, word):  # noqa: ARG001  Numba's signature
     """Return the place of the lowest set bit of a uint64 that isn't zero."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ANN401, ARG001
+    def generate(context, builder, signature, arguments):  # noqa: ARG001  Numba's signature
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.uint64(types.uint64), generate
