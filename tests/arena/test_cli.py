@@ -24,6 +24,18 @@ ISSUE = ("careful", "random", "--edition", "classic", "--pairs", "20", "--seed",
 KEPT_NOTHING = "Interrupted after 0 pairs. --log FILE would keep them.\n"
 
 # The command line as main runs it.
+#: Ends workers that have just begun, a little later each time.
+ENDED = """
+import time
+from expedition.arena.settings import Settings
+from expedition.arena.workers import _Worker
+
+if __name__ == "__main__":
+    for number in range(30):
+        worker = _Worker(Settings(bots=("careful", "random")))
+        time.sleep(0.1 + 0.008 * number)
+        worker.end()
+"""
 SCRIPT = """
 import argparse, sys
 from expedition.cli import arena
@@ -184,6 +196,16 @@ def test_ctrl_c_loses_nothing(command: Command, tmp_path: Path, workers: str) ->
     found.close()
     whole = results(played(chosen, count))
     assert sorted(found.pairs, key=lambda pair: pair.number) == whole
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_a_worker_that_is_ended_at_any_moment_says_nothing(tmp_path: Path) -> None:
+    script = tmp_path / "ended.py"
+    script.write_text(ENDED)
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")

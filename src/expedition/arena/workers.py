@@ -109,7 +109,7 @@ def _play_side_by_side(settings: Settings, jobs: Iterator[Job], workers: int) ->
                 break
         while busy := {worker.pipe: worker for worker in crew if worker.job is not None}:
             for pipe in wait(list(busy)):
-                worker = busy[pipe]  # type: ignore[index]
+                worker = busy[pipe]  # type: ignore[index]  # wait gives back what it got
                 pair = worker.answer(settings)
                 job_or_none = next(jobs, None)
                 if job_or_none is not None:
@@ -125,18 +125,22 @@ def _play_side_by_side(settings: Settings, jobs: Iterator[Job], workers: int) ->
 def _work(pipe: Connection, settings: Settings) -> None:
     """Play what the pipe asks for until it is closed. Runs in a process of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _stop)
-    # Should the contest be killed, a bot that thinks for long would go on for nobody.
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    bench = Bench(settings)
-    try:
-        while True:
-            pipe.send(play_pair(settings, pipe.recv(), bench))
-    except (EOFError, BrokenPipeError, _Stopped):
-        pass
-    finally:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        bench.close()
+    # Whoever ends the contest closes the pipe and stops this process at once, so that may come
+    # anywhere below, in the leaving too. It comes as an exception once at most.
+    with suppress(_Stopped):
+        signal.signal(signal.SIGTERM, _stop)
+        # Should the contest be killed, a bot that thinks for long would go on for nobody.
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+        bench = Bench(settings)
+        try:
+            with suppress(EOFError, BrokenPipeError, _Stopped):
+                while True:
+                    pipe.send(play_pair(settings, pipe.recv(), bench))
+        finally:
+            try:
+                signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            finally:
+                bench.close()
 
 
 def _end_with_parent() -> None:
@@ -147,6 +151,7 @@ def _end_with_parent() -> None:
 
 
 def _stop(signum: int, frame: FrameType | None) -> None:  # noqa: ARG001  signal's signature
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise _Stopped
 
 
