@@ -31,7 +31,7 @@ class MonteCarloBot:
         """Choose one of the legal actions."""
         if len(legal) == 1:
             return legal[0]
-        space, side = observation.ruleset.action_space, observation.side
+        space = observation.ruleset.action_space
         worlds = Batch(observation.ruleset, self.worlds, seed=rng.getrandbits(64), history=False)
         determinize(worlds, Information.of(observation))
         margins = []
@@ -39,8 +39,7 @@ class MonteCarloBot:
             after = worlds.clone()  # the same worlds, and the same chance in them, for every action
             after.step(space.id(action))
             after.play(self.policy, most_turns=400)
-            scores = after.scores()  # a column for each side
-            margins.append(float(np.mean(2 * scores[:, side] - scores.sum(axis=1))))
+            margins.append(float(after.margins()[:, observation.seat].mean()))
         return legal[int(np.argmax(margins))]
 
 

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from expedition.fast import Batch, loops
-from expedition.fast.blocks import block_sizes
-from selfplay import MOST_TURNS, Sight, choose
+from expedition.fast import Batch
+from selfplay import MOST_TURNS, choose, look, room_to_look
 
 if TYPE_CHECKING:
     from expedition.game import Ruleset
@@ -43,36 +42,29 @@ def judge(net: SuitNet, ruleset: Ruleset, opponent: str, pairs: int, seed: int) 
     batch.deal(np.concatenate((packs, packs)), starters=np.tile(np.arange(pairs) % 2, 2))
     seat = np.repeat([0, 1], pairs)
     rng = np.random.default_rng(seed)
-    suits, by_suit, overall = block_sizes(ruleset)
-    sight = Sight(
-        np.zeros((2 * pairs, suits, by_suit), np.float32),
-        np.zeros((2 * pairs, overall), np.float32),
-        np.zeros((2 * pairs, batch.actions), np.bool_),
-    )
+    sight = room_to_look(batch)
     draws = piles = 0
     while (going := ~batch.over & (batch.turns < MOST_TURNS)).any():
         theirs = going & (batch.to_act != seat)
         if theirs.any():
             batch.play(opponent, most_turns=1, where=theirs)
             continue
-        loops.blocks_all(batch.rules, batch.states, batch.to_act, sight.blocks, sight.overall)
-        batch.legal(sight.masks)
+        look(batch, sight)
         sight.masks[~going, 0] = True  # somewhere to go in rounds that are over
         actions, _, _ = choose(net, sight, rng)
         batch.step(actions, where=going)
         drew = going & (actions >= 2 * len(ruleset.kinds))
         draws += int(drew.sum())
         piles += int((drew & (actions > 2 * len(ruleset.kinds))).sum())
-    scores = batch.scores().astype(float)
     rows = np.arange(2 * pairs)
-    margins = scores[rows, seat] - scores[rows, 1 - seat]
+    margins = batch.margins()[rows, seat]
     paired = (margins[:pairs] + margins[pairs:]) / 2
     wagers, opened = _manner(batch, ruleset, seat)
     return Verdict(
         margin=float(paired.mean()),
         error=float(paired.std() / pairs**0.5),
         wins=float((margins > 0).mean() + (margins == 0).mean() / 2),
-        points=float(scores[rows, seat].mean()),
+        points=float(batch.scores()[rows, seat].mean()),
         wagers=wagers,
         suits=opened,
         piles=piles / max(draws, 1),

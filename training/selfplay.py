@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import torch
 
-from expedition.fast import Batch, loops
+from expedition.fast import Batch
 from expedition.fast.blocks import block_sizes
 
 if TYPE_CHECKING:
@@ -26,6 +26,23 @@ class Sight(NamedTuple):
     blocks: NDArray[np.float32]
     overall: NDArray[np.float32]
     masks: NDArray[np.bool_]
+
+
+def room_to_look(batch: Batch) -> Sight:
+    """Return arrays for a look at every round."""
+    suits, by_suit, overall = block_sizes(batch.ruleset)
+    return Sight(
+        np.zeros((len(batch), suits, by_suit), np.float32),
+        np.zeros((len(batch), overall), np.float32),
+        np.zeros((len(batch), batch.actions), np.bool_),
+    )
+
+
+def look(batch: Batch, sight: Sight) -> Sight:
+    """Write what the seat to act in each round sees over a former look, and return it."""
+    batch.blocks(out=(sight.blocks, sight.overall))
+    batch.legal(sight.masks)
+    return sight
 
 
 class Experience(NamedTuple):
@@ -49,17 +66,9 @@ class Tables:
         self.batch = Batch(ruleset, count, seed=seed, history=False)
         self.rng = np.random.default_rng(seed)
         self.batch.deal(starters=self.rng.integers(ruleset.seats, size=count))
-        self.seen = self._room(count)
+        self.seen = room_to_look(self.batch)
         self.ends: list[float] = []
         """What the rounds that ended since somebody asked were worth to each side."""
-
-    def look(self, seats: NDArray[np.int64] | None = None) -> Sight:
-        """Return what the seats to act see, in arrays that the next look writes over."""
-        batch = self.batch
-        looking = batch.to_act if seats is None else seats
-        loops.blocks_all(batch.rules, batch.states, looking, self.seen.blocks, self.seen.overall)
-        batch.legal(self.seen.masks)
-        return self.seen
 
     def play(self, net: SuitNet, steps: int, decay: float) -> Experience:
         """Play so many steps in every round, and estimate how much better each action was.
@@ -68,38 +77,27 @@ class Tables:
         decay `decay` and no discount; the reward is the margin, at the end.
         """
         count = len(self.batch)
-        kept = [self._room(count) for _ in range(steps)]
+        kept = [room_to_look(self.batch) for _ in range(steps)]
         actions = np.zeros((steps, count), np.int64)
         chances, values = np.zeros((2, steps, count), np.float32)
         seats = np.zeros((steps, count), np.int64)
         margins = np.full((steps, count), np.nan, np.float32)
         for step in range(steps):
-            sight = self.look()
-            for mine, now in zip(kept[step], sight, strict=True):
-                mine[:] = now
+            sight = look(self.batch, kept[step])
             seats[step] = self.batch.to_act
             actions[step], chances[step], values[step] = choose(net, sight, self.rng)
             self.batch.step(actions[step])
             ended = self.batch.over | (self.batch.turns >= MOST_TURNS)
             if ended.any():
-                scores = self.batch.scores()[ended].astype(np.float32)
-                self.ends += scores.ravel().tolist()
-                margins[step, ended] = scores[:, 0] - scores[:, 1]
+                self.ends += self.batch.scores()[ended].ravel().tolist()
+                margins[step, ended] = self.batch.margins()[ended, 0]
                 starters = self.rng.integers(self.ruleset.seats, size=count)
                 self.batch.deal(starters=starters, where=ended)
-        last = choose(net, self.look(), self.rng)[2]
+        last = choose(net, look(self.batch, self.seen), self.rng)[2]
         advantages = _advantages(values, seats, margins, last, self.batch.to_act, decay)
         blocks, overall, masks = (np.stack(part) for part in zip(*kept, strict=True))
         return Experience(
             blocks, overall, masks, actions, chances, values, advantages.astype(np.float32)
-        )
-
-    def _room(self, count: int) -> Sight:
-        suits, by_suit, overall = block_sizes(self.ruleset)
-        return Sight(
-            np.zeros((count, suits, by_suit), np.float32),
-            np.zeros((count, overall), np.float32),
-            np.zeros((count, self.batch.actions), np.bool_),
         )
 
 

@@ -67,7 +67,7 @@ class Comparison:
     def step(self, batch: Batch, states: list[State]) -> None:
         """Compare legal sets, ends, scores, and what the seat to act sees."""
         legal, scores, over = batch.legal(), batch.scores(), batch.over
-        to_act = batch.to_act
+        to_act, margins = batch.to_act, batch.margins()
         seen = batch.observe([state.to_act for state in states])
         ids = batch.ruleset.action_space.id
         for n, state in enumerate(states):
@@ -80,7 +80,12 @@ class Comparison:
             expected = sorted(ids(action) for action in view.legal_actions)
             assert np.flatnonzero(legal[n]).tolist() == expected, state
             assert bool(over[n]) == state.is_over
-            assert scores[n].tolist() == [score.total for score in state.scores]
+            totals = [score.total for score in state.scores]
+            assert scores[n].tolist() == totals
+            assert margins[n].tolist() == [
+                2 * totals[batch.ruleset.side(seat)] - sum(totals)
+                for seat in range(batch.ruleset.seats)
+            ]
             assert int(to_act[n]) == state.to_act
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from expedition.fast import Batch, loops, pack
+from expedition.fast import Batch, pack
 from expedition.fast.blocks import BY_KIND, block_sizes
 from expedition.game import Observation, State, find_edition, observe, score_expedition
 from fast.rounds import play_in_step
@@ -25,10 +25,12 @@ if TYPE_CHECKING:
 
 def read(batch: Batch, seats: Iterable[int]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     suits, by_suit, overall = block_sizes(batch.ruleset)
-    blocks = np.ones((len(batch), suits, by_suit), np.float32)
-    rest = np.ones((len(batch), overall), np.float32)
-    loops.blocks_all(batch.rules, batch.states, np.array(list(seats)), blocks, rest)
-    return blocks, rest
+    # Arrays that are full of something: all of it is written over.
+    out = (
+        np.ones((len(batch), suits, by_suit), np.float32),
+        np.ones((len(batch), overall), np.float32),
+    )
+    return batch.blocks(list(seats), out)
 
 
 def block(view: Observation, suit: Suit) -> list[float]:

@@ -45,6 +45,8 @@ for history in (True, False):
     batch.step(batch.legal().argmax(axis=1).astype(np.int8))
     batch = pickle.loads(pickle.dumps(copy.deepcopy(batch)))
     batch.scores()
+    batch.margins()
+    batch.blocks()
     for seats in (None, 0, [0] * 7):
         batch.observe(seats)
         batch.observe(seats, np.zeros((7, batch.observation_size), np.float32))

@@ -92,10 +92,7 @@ class OneRound:
 
     def reward(self, seat: int) -> float:
         """Return what a seat is paid: once the round is over its side's margin, before that 0."""
-        if not self.is_over:
-            return 0.0
-        side = self.ruleset.side(seat)
-        return float(2 * self.scores[side] - sum(self.scores))
+        return float(self.batch.margins()[0, seat]) if self.is_over else 0.0
 
     def observe(self, seat: int) -> NDArray[np.uint8]:
         """Return what a seat sees, a new array."""

@@ -118,12 +118,9 @@ class Round:
 
         Zeros as long as the round goes on.
         """
-        ruleset = self.ruleset
         if self.player != TERMINAL:
-            return [0.0] * ruleset.seats
-        scores = self._playing().scores()[0].tolist()
-        margins = [float(2 * score - sum(scores)) for score in scores]
-        return [margins[ruleset.side(seat)] for seat in range(ruleset.seats)]
+            return [0.0] * self.ruleset.seats
+        return [float(margin) for margin in self._playing().margins()[0]]
 
     def information(self, seat: int) -> Information:
         """Return what a seat knows of a round that has been dealt."""

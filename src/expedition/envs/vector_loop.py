@@ -17,9 +17,9 @@ from expedition.fast.kernel import (
     begin,
     below,
     is_legal,
+    margin,
     next_random,
     shuffle,
-    side_of,
     side_score,
     write_legal,
 )
@@ -82,7 +82,8 @@ def step_all(
         if over or truncated[n]:
             _score(rules[0], states[n], scores[n])
             if over:
-                _pay(rules[0], scores[n], paid[n])
+                for each in range(rules[0].seats):
+                    paid[n, each] = margin(rules[0], states[n], each)
                 rewards[n] = paid[n, acting]
             turns[n] = states[n].turns
             last_players[n] = states[n].to_act if seat == EVERY_SEAT else seat
@@ -128,15 +129,6 @@ def _play_others(rules: Record, state: Record, seat: int, policy: int, most_turn
 def _score(rules: Record, state: Record, scores: Array) -> None:
     for side in range(rules.sides):
         scores[side] = side_score(rules, state, side)
-
-
-@compiled
-def _pay(rules: Record, scores: Array, paid: Array) -> None:
-    for seat in range(rules.seats):
-        side = side_of(rules, seat)
-        paid[seat] = scores[side]
-        if rules.sides > 1:
-            paid[seat] -= scores[1 - side]
 
 
 @compiled

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from expedition.fast import loops
+from expedition.fast.blocks import block_sizes
 from expedition.fast.checks import (
     BadArray,
     chosen,
@@ -157,6 +158,16 @@ class Batch:
         loops.scores_all(self.rules, self.states, out)
         return out
 
+    def margins(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
+        """Return for every seat its side's points less the other's, as the expeditions lie (int32).
+
+        Where there is one side, its points.
+        """
+        self.check_dealt()
+        out = target("out", out, (len(self), self.ruleset.seats), np.int32)
+        loops.margins_all(self.rules, self.states, out)
+        return out
+
     def observe(
         self, seats: ArrayLike | None = None, out: NDArray[Any] | None = None
     ) -> NDArray[Any]:
@@ -168,6 +179,22 @@ class Batch:
         out = target("out", out, (len(self), self.observation_size), np.uint8, np.float32)
         loops.observe_all(self.rules, self.states, looking, out)
         return out
+
+    def blocks(
+        self,
+        seats: ArrayLike | None = None,
+        out: tuple[NDArray[np.float32] | None, NDArray[np.float32] | None] = (None, None),
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Return what a seat of each state sees, suit by suit, as networks read it (float32).
+
+        Shapes (states, suits, numbers) and (states, numbers): `expedition.fast.blocks` has them.
+        """
+        looking = self._looking(seats)
+        suits, by_suit, overall = block_sizes(self.ruleset)
+        rows = target("the blocks", out[0], (len(self), suits, by_suit), np.float32)
+        rest = target("the rest", out[1], (len(self), overall), np.float32)
+        loops.blocks_all(self.rules, self.states, looking, rows, rest)
+        return rows, rest
 
     def recall(
         self, actions: int, seats: ArrayLike | None = None, out: NDArray[Any] | None = None

@@ -385,3 +385,11 @@ def side_score(rules, state, side):
     for suit in range(rules.suits):
         total += expedition_score(rules, state, side, suit)
     return total
+
+
+@compiled
+def margin(rules, state, seat):
+    """Return the points of a seat's side less the other's; where there is one side, its points."""
+    side = side_of(rules, seat)
+    points = side_score(rules, state, side)
+    return points - side_score(rules, state, 1 - side) if rules.sides == 2 else points

@@ -5,7 +5,7 @@ from __future__ import annotations
 from expedition.fast.blocks import write_blocks
 from expedition.fast.careful import play_carefully
 from expedition.fast.compiled import compiled
-from expedition.fast.kernel import apply, begin, is_legal, shuffle, side_score, write_legal
+from expedition.fast.kernel import apply, begin, is_legal, margin, shuffle, side_score, write_legal
 from expedition.fast.layout import GOING_ON
 from expedition.fast.playouts import play_randomly, random_turn
 from expedition.fast.sensible import play_sensibly
@@ -59,6 +59,14 @@ def scores_all(rules, states, scores):
     for n in range(states.shape[0]):
         for side in range(rules[0].sides):
             scores[n, side] = side_score(rules[0], states[n], side)
+
+
+@compiled
+def margins_all(rules, states, margins):
+    """Write the margin of every seat as the expeditions lie."""
+    for n in range(states.shape[0]):
+        for seat in range(rules[0].seats):
+            margins[n, seat] = margin(rules[0], states[n], seat)
 
 
 @compiled

@@ -32,8 +32,10 @@ def steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "legal actions", batch.legal
     yield "actions", lambda: batch.step(batch.legal().argmax(axis=1))
     yield "scores", batch.scores
+    yield "margins", batch.margins
     yield "observations", batch.observe
     yield "observations as floats", lambda: batch.observe(out=rows)
+    yield "observations by suit", batch.blocks
     yield "information states", lambda: batch.recall(4)
     width = batch.observation_size + history_size(ruleset, 4)
     recalled = np.zeros((2, width), np.float32)
