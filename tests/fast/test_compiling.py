@@ -47,6 +47,7 @@ for history in (True, False):
     batch.scores()
     batch.margins()
     batch.blocks()
+    batch.careful_actions()
     for seats in (None, 0, [0] * 7):
         batch.observe(seats)
         batch.observe(seats, np.zeros((7, batch.observation_size), np.float32))

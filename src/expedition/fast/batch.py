@@ -212,6 +212,13 @@ class Batch:
         loops.recall_all(self.rules, self.states, looking, self.history, self.lengths, out)
         return out
 
+    def careful_actions(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+        """Return the action that the policy `careful` would take in each state; 0 if it is over."""
+        self.check_dealt()
+        out = target("out", out, (len(self),), np.int64)
+        loops.careful_all(self.rules, self.states, out)
+        return out
+
     # Going on
 
     def step(self, actions: ArrayLike, where: NDArray[np.bool_] | None = None) -> None:
@@ -280,6 +287,15 @@ class Batch:
         twin.__dict__.update(self.__dict__)
         twin.states, twin.history = self.states.copy(), self.history.copy()
         twin.lengths = self.lengths.copy()
+        return twin
+
+    def take(self, places: ArrayLike) -> Batch:
+        """Return a batch of copies of the states at these places, generators included."""
+        rows = whole_numbers("places", places, (None,), 0, len(self) - 1)
+        twin = object.__new__(Batch)
+        twin.__dict__.update(self.__dict__)
+        twin.states, twin.history = self.states[rows], self.history[rows]
+        twin.lengths = self.lengths[rows]
         return twin
 
     # What the rest of this room asks

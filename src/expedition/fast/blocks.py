@@ -110,7 +110,7 @@ def _write_suit(rules, state, seat, side, suit, rank_count, row):
             piled += int64(state.piles[suit, place]) == kind
         row[at + 8] = piled
         seen = held + ours + theirs + with_them + with_partner + piled
-        unseen = _copies_in_pack(rules, kind) - seen
+        unseen = int64(rules.copies[kind]) - seen
         row[at + 11] = unseen
         hand += held
         known += with_them
@@ -140,14 +140,6 @@ def _write_suit(rules, state, seat, side, suit, rank_count, row):
     row[at + 12] = _laid(rules, state, side, suit) / 8.0
     row[at + 13] = _laid(rules, state, other, suit) / 8.0 if rules.sides == 2 else 0
     return mine, yours
-
-
-@compiled
-def _copies_in_pack(rules, kind):
-    count = 0
-    for place in range(rules.pack):
-        count += int64(rules.pack_kinds[place]) == kind
-    return count
 
 
 @compiled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from expedition.fast.blocks import write_blocks
-from expedition.fast.careful import play_carefully
+from expedition.fast.careful import careful_choice, play_carefully
 from expedition.fast.compiled import compiled
 from expedition.fast.kernel import apply, begin, is_legal, margin, shuffle, side_score, write_legal
 from expedition.fast.layout import GOING_ON
@@ -116,6 +116,15 @@ def play_all_carefully(rules, states, going, most_turns):
         if going[n] and states[n].over == GOING_ON:
             turns += play_carefully(rules[0], states[n], most_turns)
     return turns
+
+
+@compiled
+def careful_all(rules, states, actions):
+    """Write the id of the action that the policy `careful` would take in each state; 0 if over."""
+    for n in range(len(states)):
+        actions[n] = 0
+        if states[n].over == GOING_ON:
+            actions[n] = careful_choice(rules[0], states[n])
 
 
 @compiled

@@ -43,6 +43,7 @@ def steps() -> Iterator[tuple[str, Callable[[], object]]]:
     known: list[Information] = []
     yield "what a seat knows", lambda: known.append(Information.in_batch(batch, 0, 1))
     yield "sampled worlds", lambda: determinize(batch, known[0])
+    yield "choices of careful", batch.careful_actions
     for policy in POLICIES:
         yield f"{policy} playouts", partial(batch.play, policy, most_turns=1)
     yield (
