@@ -34,14 +34,18 @@ class Verdict(NamedTuple):
         )
 
 
-def judge(net: SuitNet, ruleset: Ruleset, opponent: str, pairs: int, seed: int) -> Verdict:
-    """Play every deal from both seats against a policy of Batch.play."""
+def judge(
+    net: SuitNet, ruleset: Ruleset, opponent: str, pairs: int, seed: int, *, keen: bool = False
+) -> Verdict:
+    """Play every deal from both seats against a policy of Batch.play.
+
+    The network draws its actions as it does when it learns; if `keen` it takes the likeliest.
+    """
     batch = Batch(ruleset, 2 * pairs, seed=seed, history=False)
     batch.deal()
     packs = batch.states["deal"][:pairs, : len(ruleset.pack)].astype(np.int64)
     batch.deal(np.concatenate((packs, packs)), starters=np.tile(np.arange(pairs) % 2, 2))
     seat = np.repeat([0, 1], pairs)
-    rng = np.random.default_rng(seed)
     sight = room_to_look(batch)
     draws = piles = 0
     while (going := ~batch.over & (batch.turns < MOST_TURNS)).any():
@@ -51,7 +55,7 @@ def judge(net: SuitNet, ruleset: Ruleset, opponent: str, pairs: int, seed: int) 
             continue
         look(batch, sight)
         sight.masks[~going, 0] = True  # somewhere to go in rounds that are over
-        actions, _, _ = choose(net, sight, rng)
+        actions, _ = choose(net, sight, keen=keen)
         batch.step(actions, where=going)
         drew = going & (actions >= 2 * len(ruleset.kinds))
         draws += int(drew.sum())
