@@ -50,7 +50,7 @@ $(VENV)/pyvenv.cfg:
 # A stamp for each set of packages: done once, and again when pyproject.toml changes.
 $(VENV)/.play: pyproject.toml $(VENV)/pyvenv.cfg
 	@echo "Setting up Expedition in $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[web]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[web,bots]'
 	@touch $@
 
 $(VENV)/.test: pyproject.toml $(VENV)/pyvenv.cfg

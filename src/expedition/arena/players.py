@@ -30,7 +30,7 @@ def make_bot(name: str, settings: Settings) -> Bot:
     """
     if name.startswith(COMMAND):
         return ExternalBot(name.removeprefix(COMMAND).strip(), settings.deadline)
-    return find_bot(name)
+    return find_bot(name, settings.ruleset)
 
 
 def check_bots(settings: Settings) -> None:

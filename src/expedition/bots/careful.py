@@ -52,6 +52,9 @@ _NEVER = -1000.0
 class CarefulBot:
     """Weighs what each action changes in the expected scores of both sides."""
 
+    title = "Careful"
+    style = "Plays a sensible game by rules that people wrote, and counts the turns."
+
     def choose(self, observation: Observation, legal: tuple[Action, ...], rng: Random) -> Action:
         """Return the action of `legal` that promises most; of equals, the first."""
         if len(legal) == 1:

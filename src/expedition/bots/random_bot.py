@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 class RandomBot:
     """Chooses among the legal actions, each as likely as the other."""
 
+    title = "Random"
+    style = "Plays any card it may, without a thought."
+
     def choose(self, observation: Observation, legal: tuple[Action, ...], rng: Random) -> Action:
         """Return any of `legal`."""
         return legal[int(rng.random() * len(legal))]

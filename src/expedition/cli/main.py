@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from expedition.bots import UnknownBot
 from expedition.cli import (
     arena,
+    bots,
     check_bot,
     editions,
     perft,
@@ -29,7 +30,20 @@ from expedition.game import GameError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_COMMANDS = (serve, play, score, replay, rules, editions, verify, check_bot, arena, perft, warmup)
+_COMMANDS = (
+    serve,
+    play,
+    bots,
+    score,
+    replay,
+    rules,
+    editions,
+    verify,
+    check_bot,
+    arena,
+    perft,
+    warmup,
+)
 
 _EPILOG = """\
 exit codes:

@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 from expedition.bots import UnknownBot, bot_names, find_bot
+from expedition.bots.registry import AT
 from expedition.cli.failure import CommandError
 from expedition.cli.saved import SavedMatch, recent_matches
 from expedition.cli.session import Session
@@ -38,6 +39,11 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     )
     parser.add_argument(
         "--bot", metavar="NAME", help=f"who plays against you: {', '.join(bot_names())}"
+    )
+    parser.add_argument(
+        "--think",
+        metavar="SECONDS",
+        help="how long the bot thinks about an action, if it is one that thinks (search: 0.5)",
     )
     parser.add_argument("--rounds", type=int, metavar="N", help="how many rounds")
     parser.add_argument(
@@ -85,7 +91,9 @@ def _begun(options: argparse.Namespace) -> tuple[SavedMatch, Record]:
         open_hands=options.open,
     )
     bot = (options.bot or "careful").strip().lower()
-    find_bot(bot)
+    if options.think is not None:
+        bot += f"{AT}{options.think}"
+    find_bot(bot, ruleset)
     players = [Player((options.name or "Player").strip())]
     players += [Player(bot, bot)] * (ruleset.seats - 1)
     record = Record(
@@ -100,7 +108,7 @@ def _begun(options: argparse.Namespace) -> tuple[SavedMatch, Record]:
 def _resumed(options: argparse.Namespace) -> tuple[SavedMatch, Record]:
     given = [
         f"--{name.replace('_', '-')}"
-        for name in ("bot", "rounds", "first", "start_rule", "seed", "name")
+        for name in ("bot", "think", "rounds", "first", "start_rule", "seed", "name")
         if getattr(options, name) is not None
     ]
     given += ["--open"] if options.open else []

@@ -1,0 +1,49 @@
+"""What a margin is worth: points in a single round, chances to win where a match is at stake."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from expedition.game import Observation
+
+#: The standard deviation of a round's margin between strong players, in points.
+SPREAD = 43.0
+#: In the last round a lead of so many points is not yet all that one wants.
+LAST_SPREAD = 10.0
+
+
+class Stakes(NamedTuple):
+    """How far ahead a side is before this round, and how much can still happen after it."""
+
+    lead: float
+    spread: float
+    """Standard deviation of what the rounds to come will add; infinite outside a match."""
+
+    @classmethod
+    def of(cls, observation: Observation) -> Stakes:
+        """Read them off an observation."""
+        standing = observation.standing
+        if standing is None or standing.round < 1 or observation.ruleset.sides != 2:
+            return cls(0.0, math.inf)
+        mine, theirs = standing.totals[observation.side], standing.totals[1 - observation.side]
+        after = max(standing.rounds - standing.round, 0)
+        return cls(mine - theirs, math.hypot(SPREAD * math.sqrt(after), LAST_SPREAD))
+
+    def __call__(self, margins: NDArray[np.int32]) -> NDArray[np.float64]:
+        """Return the utility of each margin, in points where the match is open.
+
+        It is the chance that what comes after leaves the side ahead: the normal distribution's, by
+        the logistic curve that is within 0.02 of it.
+        """
+        if math.isinf(self.spread):
+            return margins.astype(np.float64)
+        steepness = 1.702 / self.spread
+        chances = 1 / (1 + np.exp(-steepness * (margins + self.lead)))
+        utilities: NDArray[np.float64] = (chances - 0.5) * 4 / steepness
+        return utilities

@@ -1,0 +1,120 @@
+"""A trained network in NumPy: from what a seat sees to how promising each action is.
+
+`training/net.py` has the same network for learning. Suits go through the same layers and are
+pooled, so permuting suits permutes the answers, and a network answers for any number of suits.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.float32]
+
+#: The arrays of a network, and what each of their sizes is.
+SHAPES: dict[str, tuple[str, ...]] = {
+    "first.weight": ("by_suit", "width"),
+    "first.bias": ("width",),
+    "around.weight": ("overall", "width"),
+    "second.weight": ("width", "width"),
+    "second.bias": ("width",),
+    "trunk.weight": ("pooled", "trunk"),
+    "trunk.bias": ("trunk",),
+    "deep.weight": ("trunk", "trunk"),
+    "deep.bias": ("trunk",),
+    "of_suit.weight": ("width", "width"),
+    "of_suit.bias": ("width",),
+    "of_round.weight": ("trunk", "width"),
+    "cards.weight": ("width", "answers"),
+    "cards.bias": ("answers",),
+    "deck.weight": ("trunk", "one"),
+    "deck.bias": ("one",),
+    "value.weight": ("trunk", "one"),
+    "value.bias": ("one",),
+}
+
+
+class SuitNet:
+    """The layers of a trained network. Reads float32, any number of rounds at once."""
+
+    def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Take the arrays of SHAPES. Raises ValueError where their sizes don't fit each other."""
+        sizes: dict[str, int] = {"one": 1}
+        for name, axes in SHAPES.items():
+            if name not in arrays or arrays[name].ndim != len(axes):
+                msg = f"the array {name!r} is missing or of another form"
+                raise ValueError(msg)
+            for axis, size in zip(axes, arrays[name].shape, strict=True):
+                if sizes.setdefault(axis, size) != size:
+                    msg = f"the array {name!r} has a wrong size"
+                    raise ValueError(msg)
+            if not np.isfinite(arrays[name]).all():
+                msg = f"the array {name!r} has numbers that are none"
+                raise ValueError(msg)
+        if sizes["pooled"] != 2 * sizes["width"] + sizes["overall"] or not sizes["answers"] % 2:
+            msg = "the sizes of the arrays don't fit each other"
+            raise ValueError(msg)
+        self.by_suit, self.overall = sizes["by_suit"], sizes["overall"]
+        self.ranks = sizes["answers"] // 2
+        self._arrays = {name: np.ascontiguousarray(arrays[name], np.float32) for name in SHAPES}
+
+    def __call__(self, blocks: Numbers, overall: Numbers) -> tuple[Numbers, Numbers]:
+        """Return a logit for every action, legal or not, and the value (40 points are 1).
+
+        Shapes: `blocks` (n, suits, by_suit) and `overall` (n, overall), to (n, actions) and (n,).
+        Actions are those of an edition without hand-overs.
+        """
+        layer, n, suits = self._arrays, len(blocks), blocks.shape[1]
+        code = blocks.reshape(n * suits, -1) @ layer["first.weight"]
+        around = overall @ layer["around.weight"]
+        around += layer["first.bias"]
+        by_suit = code.reshape(n, suits, -1)
+        by_suit += around[:, None]
+        np.maximum(code, 0, out=code)
+        code = _layer(code, layer["second.weight"], layer["second.bias"])
+        by_suit = code.reshape(n, suits, -1)
+        pooled = np.concatenate((by_suit.mean(axis=1), by_suit.max(axis=1), overall), axis=1)
+        state = _layer(pooled, layer["trunk.weight"], layer["trunk.bias"])
+        state = _layer(state, layer["deep.weight"], layer["deep.bias"])
+        each = code @ layer["of_suit.weight"]
+        around = state @ layer["of_round.weight"]
+        around += layer["of_suit.bias"]
+        by_suit = each.reshape(n, suits, -1)
+        by_suit += around[:, None]
+        np.maximum(each, 0, out=each)
+        cards = (each @ layer["cards.weight"] + layer["cards.bias"]).reshape(n, suits, -1)
+        deck = state @ layer["deck.weight"] + layer["deck.bias"]
+        ranks = self.ranks
+        logits = np.concatenate(
+            (
+                cards[:, :, :ranks].reshape(n, -1),
+                cards[:, :, ranks : 2 * ranks].reshape(n, -1),
+                deck,
+                cards[:, :, -1],
+            ),
+            axis=1,
+        )
+        value = state @ layer["value.weight"] + layer["value.bias"]
+        return logits, value[:, 0]
+
+
+def _layer(numbers: Numbers, weight: Numbers, bias: Numbers) -> Numbers:
+    after = numbers @ weight
+    after += bias
+    np.maximum(after, 0, out=after)
+    return after
+
+
+def log_chances(logits: Numbers, masks: NDArray[np.bool_]) -> Numbers:
+    """Return the logarithm of each action's chance: those that are illegal have none (-inf)."""
+    logits = np.where(masks, logits, -math.inf)
+    logits -= logits.max(axis=1, keepdims=True)
+    logits -= np.log(np.exp(logits).sum(axis=1, keepdims=True))
+    return logits
