@@ -13,6 +13,7 @@ from expedition.table.dealing import sealed
 from expedition.table.decide import Context, after_bot, decide, decide_sit, opening
 from expedition.table.errors import Code, Refused
 from expedition.table.events import Dealt, Event, Request
+from expedition.table.roster import Listed, Roster
 from expedition.table.setup import SeatKind, SeatWish, Setup, created
 from expedition.table.table import Table
 
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
     from expedition.game import Ruleset, State
 
 BOTS = ("careful", "random")
+ROSTER = Roster(Listed(bot, bot.title()) for bot in BOTS)
+
+
+async def roster() -> Roster:
+    """Return the bots of a server, as a hub asks for them."""
+    return ROSTER
 
 
 class Sitting:
@@ -40,14 +47,14 @@ class Sitting:
             for number, kind in enumerate(kinds)
         )
         options = {"first_starter": 0, **options}
-        self.log: list[Event] = [created(Setup(edition, wishes, **options), BOTS)]
+        self.log: list[Event] = [created(Setup(edition, wishes, **options), ROSTER)]
         self.table = Table.fold(self.log)
         self._keep(opening(self.table, self.context))
 
     @property
     def context(self) -> Context:
         """What decisions need."""
-        return Context(self._deal, lambda: "next-table", self.gone, BOTS)
+        return Context(self._deal, lambda: "next-table", self.gone, ROSTER)
 
     def _deal(self, ruleset: Ruleset) -> Dealt:
         return sealed(Deal.shuffled(ruleset, self.rng))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from copy import deepcopy
@@ -20,13 +21,14 @@ from expedition.game import (
     observe,
 )
 from expedition.table import bot_process
-from expedition.table.bot_process import WORKER, Question
+from expedition.table.bot_process import WORKER, Question, environment
 from properties.redeal import other_world
 from properties.strategies import play
 from properties.twins import twins
 from table.bot_pools import (
     every_edition,
     nothing_left_behind,  # noqa: F401  a fixture
+    posix,
     run,
     seen,
     villains,
@@ -140,6 +142,8 @@ def test_a_worker_is_told_nothing_of_the_server(
     monkeypatch.setenv("EXPEDITION_DATA", "/data/tables")
     monkeypatch.setenv("SECRET_TOKEN", "hush")
     monkeypatch.setenv("PYTHONPATH", "here")
+    monkeypatch.setenv("EXPEDITION_CACHE", "compiled")
+    monkeypatch.setenv("EXPEDITION_WEIGHTS", "weights")
     file = tmp_path / "found.json"
     run(
         lambda pool: pool.choose("looking", seen()),
@@ -153,12 +157,52 @@ def test_a_worker_is_told_nothing_of_the_server(
     assert found["files"] == []
     assert Path(found["folder"]).name == Path(folder).name
     assert environment.pop("PYTHONPATH") == str(Path.cwd() / "here")
+    # It runs in another folder, so that names of folders are made whole.
+    assert environment.pop("EXPEDITION_CACHE") == str(Path.cwd() / "compiled")
+    assert environment.pop("EXPEDITION_WEIGHTS") == str(Path.cwd() / "weights")
     for name in bot_process._NEEDED:
         environment.pop(name, None)
     own = ("USERPROFILE", "TMPDIR", "TEMP", "TMP")
     assert {environment.pop(name) for name in own} == {folder}
     # Here the interpreter adds one by itself: the locale, or on macOS the encoding.
     assert set(environment) <= {*bot_process._ONE_THREAD, "PYTHONUTF8", "__CF_USER_TEXT_ENCODING"}
+
+
+@posix
+@pytest.mark.parametrize("home", ["home", "nowhere", None], ids=["home", "read-only", "without"])
+def test_what_bots_compile_is_kept_where_the_server_would_keep_it(
+    home: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker's own home is empty and soon gone. The server itself doesn't load the compiler."""
+    for name in ("EXPEDITION_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "nowhere").write_text("no folder")
+    if home:
+        monkeypatch.setenv("HOME", str(tmp_path / home))
+    else:
+        monkeypatch.setattr(bot_process, "user_cache_path", _no_home)
+    bot_process.cache_base.cache_clear()
+    told = environment(str(tmp_path))["EXPEDITION_CACHE"]
+    bot_process.cache_base.cache_clear()
+    code = (
+        f"import sys, platformdirs\nif {home is None}:\n"
+        "  def user_cache_path(*_, **__): raise RuntimeError\n"
+        "  platformdirs.user_cache_path = user_cache_path\n"
+        "from expedition.fast.compiled import cache_folder\nprint(cache_folder())"
+    )
+    found = {}
+    for given in (os.environ.copy(), environment(str(tmp_path)) | {"EXPEDITION_CACHE": told}):
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=given
+        )
+        found[done.stdout] = given
+    assert len(found) == 1, "the server and a worker find the same folder"
+    assert next(iter(found)).startswith(told)
+
+
+def _no_home(*_: object, **__: object) -> Path:
+    msg = "nobody can say where the home is"
+    raise RuntimeError(msg)
 
 
 def test_a_worker_imports_the_rules_and_the_bots_alone() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from copy import deepcopy
 from random import Random
@@ -214,6 +215,45 @@ def test_a_fault_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     assert [record.getMessage() for record in caplog.records] == [
         "The bot 'nobody' failed: it is not installed here, or can't be loaded. "
         "'careful' answers in its place."
+    ]
+
+
+# Bots that need to warm up
+
+
+def test_a_bot_that_can_hurry_does_and_says_who_stood_in(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    observation = seen()
+    legal = observation.legal_actions
+
+    async def ask(pool: BotPool) -> list[Action]:
+        answers = [await pool.choose("hurried", observation, 1) for _ in range(3)]
+        for process in list(pool._running):
+            process.end()
+        pool._idle.clear()
+        return [*answers, await pool.choose("hurried", observation, 1)]
+
+    answers = run(ask, command=villains(), deadline=5, on_fault=pytest.fail)
+    assert answers == [legal[0], legal[0], legal[-1], legal[0]]
+    # Once for each process, and of no failure.
+    sentence = "The bot 'hurried' is still warming up; 'random' answers in its place."
+    assert [record.getMessage() for record in caplog.records] == [sentence] * 2
+    assert {record.levelname for record in caplog.records} == {"INFO"}
+
+
+def test_who_stands_in_is_a_bot_that_there_is(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    observation, faults = seen(), list[str]()
+
+    async def ask(pool: BotPool) -> list[Action]:
+        return [await pool.choose(bot, observation, 1) for bot in ("boasting", "flustered")]
+
+    boasted, flustered = run(ask, command=villains(), deadline=5, on_fault=faults.append)
+    assert boasted == observation.legal_actions[-1]
+    assert flustered == own_choice(REPLACEMENT, observation, 1)
+    assert caplog.records == []
+    assert faults == [
+        "The bot 'flustered' failed: it raised TimeoutError. 'careful' answers in its place."
     ]
 
 

@@ -80,6 +80,36 @@ def test_no_answer_is_trusted(answer: bytes) -> None:
     assert str(caught.value) in own
 
 
+@pytest.mark.parametrize(
+    ("said", "believed"),
+    [
+        (b"", None),
+        (b', "stands_in": null', None),
+        (b', "stands_in": "careful"', "careful"),
+        (b', "stands_in": "hal"', None),
+        (b', "stands_in": "R7 is in my hand"', None),
+        (b', "stands_in": ["careful"]', None),
+        (b', "stands_in": "careful", "more": 1', "careful"),
+    ],
+)
+def test_who_stood_in_is_believed_only_if_there_is_such_a_bot(
+    said: bytes, believed: str | None
+) -> None:
+    question = Question("liar", seen(), 1)
+    to, action = digest(*question.frames()), str(question.observation.legal_actions[0])
+    answer = f'{{"to": "{to}", "action": "{action}"'.encode() + said + b"}\n"
+
+    async def ask() -> str | None:
+        process = BotProcess()
+        process.connection_made(Liar(process, answer))
+        assert str(await process.ask(question, 0.05)) == action
+        process.process_exited()
+        await process.ended
+        return process.stands_in
+
+    assert asyncio.run(ask()) == believed
+
+
 class Liar(asyncio.SubprocessTransport):
     """In place of a process: whatever is written to it, it says the same."""
 

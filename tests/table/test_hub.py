@@ -14,6 +14,7 @@ from expedition.table.events import Request
 from expedition.table.hub import Hub
 from expedition.table.memory_store import MemoryStore
 from expedition.table.permissions import permissions
+from expedition.table.roster import Listed, Roster
 from expedition.table.setup import SeatKind, SeatWish, Setup
 from expedition.table.shelf import Shelf
 from expedition.web.wire import JsonWire
@@ -43,6 +44,10 @@ class Plain:
         """Nothing to let go of."""
 
 
+async def plain_alone() -> Roster:
+    return Roster([Listed("plain", "Plain", editions=("classic",))])
+
+
 def run(
     body: Callable[[Hub], Coroutine[object, object, T]],
     store: MemoryStore | None = None,
@@ -52,7 +57,7 @@ def run(
 
     async def whole() -> T:
         kept = store or MemoryStore()
-        hub = Hub(kept, Plain(), JsonWire(), bots=("plain",), gone_after=gone_after)
+        hub = Hub(kept, Plain(), JsonWire(), bots=plain_alone, gone_after=gone_after)
         await hub.start()
         try:
             return await body(hub)
@@ -279,3 +284,37 @@ def test_others_are_told_once_somebody_counts_as_gone_and_not_if_they_are_back()
         assert len(ann._frames) == told + 1
 
     run(body, gone_after=0.1)
+
+
+def test_a_bot_is_seated_only_where_it_plays() -> None:
+    async def body(hub: Hub) -> None:
+        with pytest.raises(Refused) as refused:
+            await hub.create(Setup("standard", (ME, BOT)))
+        sentence = "The bot 'plain' doesn't play Standard deck, only Classic."
+        assert refusal(refused) == (Code.BAD, sentence)
+        await hub.create(Setup("classic", (ME, BOT)))
+        opened = await hub.create(Setup("standard", (ME, FRIEND)))
+        _, token = await hub.sit(opened.table, opened.invite or "", "Bob", 1)
+        live, _ = await hub.enter(opened.table, token)
+        with pytest.raises(Refused) as refused:
+            await hub.command(live, 0, "key", Replace(1, "plain"))
+        assert refusal(refused) == (Code.BAD, sentence)
+
+    run(body, gone_after=0.0)
+
+
+def test_tables_without_bots_do_not_ask_which_there_are() -> None:
+    async def nobody() -> Roster:
+        raise Refused(Code.UNAVAILABLE, "The bots can't be listed now. Try again in a moment.")
+
+    async def body() -> None:
+        hub = Hub(MemoryStore(), Plain(), JsonWire(), bots=nobody)
+        await hub.start()
+        opened = await open_table(hub)
+        live, seat = await hub.enter(opened.table, opened.tokens[0])
+        await hub.command(live, seat or 0, "key", Rename("Anna"))
+        with pytest.raises(Refused, match="can't be listed now"):
+            await open_table(hub, ME, BOT)
+        await hub.close()
+
+    asyncio.run(body())

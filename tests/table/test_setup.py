@@ -19,7 +19,7 @@ from expedition.table.setup import (
     rematch_created,
 )
 from expedition.table.table import Table
-from table.sittings import BOTS, Sitting, quick_turn, two
+from table.sittings import ROSTER, Sitting, quick_turn, two
 
 ME = SeatWish(SeatKind.ME, " Ann ")
 FRIEND = SeatWish(SeatKind.FRIEND)
@@ -28,13 +28,13 @@ BOT = SeatWish(SeatKind.BOT, bot="careful")
 
 def test_what_is_left_out_is_what_the_edition_says() -> None:
     ruleset = find_edition("five-suit")
-    event = created(Setup(ruleset.aliases[0], (ME, BOT)), BOTS)
+    event = created(Setup(ruleset.aliases[0], (ME, BOT)), ROSTER)
     assert event.edition == ruleset.id
     assert event.rounds == ruleset.rounds[0]
     assert event.start_rule == ruleset.start_rule.value
     assert [chair.name for chair in event.chairs] == ["Ann", None]
     assert [chair.host for chair in event.chairs] == [True, False]
-    starters = {created(Setup("classic", (ME, BOT)), BOTS).first_starter for _ in range(60)}
+    starters = {created(Setup("classic", (ME, BOT)), ROSTER).first_starter for _ in range(60)}
     assert starters == {0, 1}  # by lot
 
 
@@ -67,7 +67,7 @@ def _state(edition: str = "classic", starter: int = 0) -> State:
 def test_refused(changes: dict[str, Any], said: str) -> None:
     setup = {"edition": "classic", "seats": (ME, BOT), **changes}
     with pytest.raises(Refused, match=said) as refused:
-        created(Setup(**setup), BOTS)
+        created(Setup(**setup), ROSTER)
     assert refused.value.code is Code.BAD
 
 
@@ -82,7 +82,7 @@ def test_going_on_from_a_turn(starter: int) -> None:
         state = state.apply(legal[turn[1]])
     # Who started then starts now, whatever was asked for.
     setup = Setup("classic", (ME, FRIEND), rounds=3, first_starter=1 - starter, branch=state)
-    event = created(setup, BOTS)
+    event = created(setup, ROSTER)
     table = Table.fold((event, *branch_events(state)))
     assert table.state == state
     assert (event.branched, event.rounds) == (True, 1)

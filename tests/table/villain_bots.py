@@ -179,6 +179,41 @@ class Littering(Villain):
         return legal[0]
 
 
+class Hurried(Villain):
+    """Have a simpler bot answer at first, if it was told to hurry; well behaved."""
+
+    def __init__(self) -> None:
+        self.left = 0
+        self.stands_in: str | None = None
+
+    def hurry(self) -> None:
+        self.left = 2
+
+    def choose(self, observation: Observation, legal: Legal, rng: Random) -> Any:
+        self.stands_in = "random" if self.left else None
+        self.left -= 1
+        return legal[0] if self.stands_in else legal[-1]
+
+
+class Boasting(Villain):
+    """Say that somebody stood in who is not there."""
+
+    stands_in = "R7, " * 100
+
+    def choose(self, observation: Observation, legal: Legal, rng: Random) -> Any:
+        return legal[-1]
+
+
+class Flustered(Boasting):
+    """Fail when told to hurry."""
+
+    stands_in = 7  # type: ignore[assignment]
+
+    def hurry(self) -> None:
+        msg = "one thing after the other"
+        raise TimeoutError(msg)
+
+
 def _write_everywhere(data: bytes) -> None:
     for fd in range(3, 20):
         try:
@@ -188,7 +223,7 @@ def _write_everywhere(data: bytes) -> None:
             continue
 
 
-VILLAINS = {villain.__name__.lower(): villain for villain in Villain.__subclasses__()}
+VILLAINS = {villain.__name__.lower(): villain for villain in (*Villain.__subclasses__(), Flustered)}
 
 
 def find(name: str) -> Bot:

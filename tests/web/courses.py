@@ -39,13 +39,13 @@ from expedition.table.setup import (
 )
 from expedition.table.table import Phase, Table
 from properties.strategies import TEMPERAMENTS, eager
+from table.sittings import BOTS, ROSTER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from expedition.game import Ruleset
 
-BOTS = ("careful", "random")
 #: The day on which all courses are played.
 TODAY = "2026-11-30"
 #: To play is slow, to repeat is not: few courses of an edition are played, and cut anywhere.
@@ -72,7 +72,7 @@ def dealing(rng: Random) -> Context:
     def deal(ruleset: Ruleset) -> Dealt:
         return dealt(Deal.shuffled(ruleset, rng), f"salt{rng.getrandbits(64)}")
 
-    return Context(deal, lambda: f"next{rng.randrange(10**6)}", frozenset(), BOTS)
+    return Context(deal, lambda: f"next{rng.randrange(10**6)}", frozenset(), ROSTER)
 
 
 def dealt(deal: Deal, salt: str) -> Dealt:
@@ -110,7 +110,7 @@ def course(edition: str, seed: int) -> Course:
         branch=branch,
         listed=seed % 2 == 0,
     )
-    first: list[Event] = [created(setup, BOTS)]
+    first: list[Event] = [created(setup, ROSTER)]
     if branch:
         first += branch_events(branch)
     table = Table.fold(first)

@@ -19,6 +19,7 @@ from expedition.table.memory_store import MemoryStore
 from expedition.table.setup import SeatKind, SeatWish, Setup
 from expedition.table.store import Append
 from expedition.web.wire import JsonWire
+from table.sittings import roster
 from web.crowd import Crowd
 from web.kept_logs import check_everything, fold_all
 from web.server_process import ServerProcess
@@ -141,7 +142,7 @@ class WaitingThinker:
 def test_a_table_that_was_given_up_in_a_fault_goes_on_when_somebody_comes() -> None:
     async def play() -> None:
         store, thinker = MemoryStore(), WaitingThinker()
-        hub = Hub(store, thinker, JsonWire(), bots=("careful",))
+        hub = Hub(store, thinker, JsonWire(), bots=roster)
         seats = SeatWish(SeatKind.ME, "A"), SeatWish(SeatKind.BOT, bot="careful")
         opened = await hub.create(Setup("classic", seats, first_starter=1))
         live, _ = await hub.enter(opened.table, None)

@@ -25,7 +25,8 @@ from expedition.table.decide import Context, decide
 from expedition.table.errors import Refused
 from expedition.table.table import Table
 from properties.redeal import audiences
-from web.courses import BOTS, FEW, TODAY, Course, course
+from table.sittings import ROSTER
+from web.courses import FEW, TODAY, Course, course
 from web.leaks import LEAKS
 from web.other_logs import differing_cards, other_log
 from web.without_sockets import Json, Server, token_of
@@ -128,7 +129,7 @@ def _is_sealed(visit: Visit) -> bool:
 
 def _refused(table: Table, seat: int, rng: Random) -> Iterator[Json]:
     """Yield turns that are refused, among them what a curious client would try."""
-    context = Context(lambda _: pytest.fail("nothing is dealt"), lambda: "", bots=BOTS)
+    context = Context(lambda _: pytest.fail("nothing is dealt"), lambda: "", bots=ROSTER)
     cards = [str(card) for card in table.ruleset.kinds]
     letters = [suit.letter for suit in table.ruleset.suits]
     for number in range(12 if table.to_act == seat else 5):

@@ -18,6 +18,7 @@ from expedition.table.tokens import hash_token
 from expedition.web.app import create_app
 from expedition.web.context import Context
 from expedition.web.wire import JsonWire
+from table.sittings import roster
 from web.serving import OPEN
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Server:
             self.store,
             self.thinker,
             wire or JsonWire(),
-            bots=("careful", "random"),
+            bots=roster,
             today=lambda: today,
         )
         # The application is made once; a server is what it finds here.

@@ -157,10 +157,17 @@ class BotPool:
             if process is None:
                 process = self._new_process()
                 await process.start(self._command)
+            told = process.stands_in
             action = await process.ask(question, limit)
         except (BotFailure, StartFailure):
             self._check_open()
             raise
+        if process.stands_in and not told:
+            _log.info(
+                "The bot %r is still warming up; %r answers in its place.",
+                question.bot,
+                process.stands_in,
+            )
         idle.append((question.bot, process))
         while len(idle) > self._kept:
             idle.pop(0)[1].end()

@@ -19,9 +19,14 @@ import sys
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from platformdirs import user_cache_path
+
+import expedition
+from expedition.bots import bot_names
 from expedition.game import GameError
 from expedition.notation import parse_action
 from expedition.table.bot_worker import (
@@ -48,7 +53,7 @@ START_LIMIT = 10.0
 #: Seconds that a process may take to be gone once it has been killed, before it's given up.
 GONE_LIMIT = 5.0
 
-# An answer has 64 characters of digest and an action; nothing else is ever said.
+# An answer has 64 characters of digest, an action and the name of a bot; nothing else is ever said.
 _LONGEST_LINE = 256
 # What Python needs to start, where it is set: no names of people, folders, data or services.
 _NEEDED = (
@@ -63,6 +68,9 @@ _NEEDED = (
     "LC_ALL",
     "LC_CTYPE",
 )
+#: Names the folder that compiled functions are kept in (see fast/compiled.py), and that of networks
+#: in place of those that ship (see bots/shipped.py).
+_CACHE, _WEIGHTS = "EXPEDITION_CACHE", "EXPEDITION_WEIGHTS"
 _ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 
 
@@ -114,6 +122,8 @@ class BotProcess(asyncio.SubprocessProtocol):
 
     def __init__(self) -> None:
         self.fault: str | None = None
+        self.stands_in: str | None = None
+        """The bot that was the first to answer here in place of the one that was asked, if any."""
         self._folder: str | None = None
         self._transport: asyncio.SubprocessTransport | None = None
         self._said = b""
@@ -133,7 +143,7 @@ class BotProcess(asyncio.SubprocessProtocol):
                 stderr=subprocess.DEVNULL,
                 cwd=self._folder,
                 env=environment(self._folder),
-                **_apart(),
+                **apart(),
             )
             if await self._hear(START_LIMIT) != READY.strip():
                 raise BotFailure(NO_ACTION)
@@ -168,7 +178,9 @@ class BotProcess(asyncio.SubprocessProtocol):
             frames = (len(part).to_bytes(4, "big") + part for part in (head, observation))
             pipe.write(b"".join(frames))
             said = await self._hear(limit)
-            return question.legal(_action_text(said, digest(head, observation)))
+            action = question.legal(_action_text(said, digest(head, observation)))
+            self.stands_in = self.stands_in or _stand_in(said)
+            return action
         except BaseException:
             self.end()
             raise
@@ -252,17 +264,51 @@ class BotProcess(asyncio.SubprocessProtocol):
 
 
 def environment(folder: str) -> dict[str, str]:
-    """Return the variables that a worker gets: what Python needs, and its own folder."""
+    """Return the variables that a worker gets: what Python and our bots need, and its own folder.
+
+    Its home is empty, and gone with it. What bots compile is kept where the server's user has it,
+    or every process would compile anew.
+    """
     kept = {name: os.environ[name] for name in _NEEDED if name in os.environ}
     if "PYTHONPATH" in kept:  # It is run in another folder than the server.
         parts = kept["PYTHONPATH"].split(os.pathsep)
         kept["PYTHONPATH"] = os.pathsep.join(str(Path(part).absolute()) for part in parts)
+    if _WEIGHTS in os.environ:
+        kept[_WEIGHTS] = str(Path(os.environ[_WEIGHTS]).absolute())
+    if (compiled := cache_base(os.environ.get(_CACHE))) is not None:
+        kept[_CACHE] = compiled
     own = dict.fromkeys(("HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP"), folder)
     return kept | own | dict.fromkeys(_ONE_THREAD, "1") | {"PYTHONUTF8": "1"}
 
 
-def _apart() -> dict[str, Any]:
-    """Return what keeps a worker out of the server's process group, so that Ctrl-C is not its."""
+@cache
+def cache_base(named: str | None) -> str | None:
+    """Return the folder that the server itself would keep what is compiled in, or None.
+
+    As fast/compiled.py finds it, which can't be asked here: it would load the compiler. With None a
+    worker keeps it in a folder of its own.
+    """
+    if named:
+        return str(Path(named).absolute())
+    beside = Path(expedition.__file__).parent / "fast" / "__pycache__"
+    try:
+        bases = [user_cache_path("expedition", appauthor=False), beside]
+    except RuntimeError:  # nobody can say where the home is
+        bases = [beside]
+    return next((str(base.absolute()) for base in bases if _can_be_written(base)), None)
+
+
+def _can_be_written(base: Path) -> bool:
+    try:
+        base.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=base):
+            return True
+    except OSError:
+        return False
+
+
+def apart() -> dict[str, Any]:
+    """Return what keeps a process out of the server's process group, so that Ctrl-C is not its."""
     apart: dict[str, Any] = {"start_new_session": True}
     if sys.platform == "win32":
         flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
@@ -290,3 +336,12 @@ def _action_text(line: bytes, to: str) -> str:
         case _:
             msg = NO_ACTION
     raise BotFailure(msg)
+
+
+def _stand_in(line: bytes) -> str | None:
+    """Return the bot that an answer says was asked in place of its own, if there is such a bot."""
+    # Read before, so that it is JSON; but what is said may be anything.
+    match json.loads(line):
+        case {"stands_in": str(name)} if name in bot_names():
+            return name
+    return None

@@ -6,8 +6,9 @@ of the table's, so it runs as a script: `python -P bot_worker.py`.
 
 A question is two frames, each led by its length in four bytes, the high one first: JSON with
 `bot` and `seed`, and a pickled Observation. An answer is a line of JSON: `to`, the digest of the
-question, and `action` as text, or `error`, the kind of what was raised. What a bot says of its
-failure is dropped: it could name the cards that it holds.
+question, and `action` as text, or `error`, the kind of what was raised; with `stands_in`, the bot
+that chose where one stood in for the bot asked. What a bot says of its failure is dropped: it could
+name the cards that it holds.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ _MEMORY = 2 << 30
 _NICENESS = 5
 # No answer is longer; the pool would not read it.
 _LONGEST_ACTION = 64
+_LONGEST_NAME = 40
 
 
 def digest(head: bytes, observation: bytes) -> str:
@@ -72,7 +74,7 @@ def is_built_in(name: str) -> bool:
 
 def serve(find: Callable[[str], Bot] = find_bot) -> None:
     """Answer questions until the pipe ends; then the process does. Bots come from `find`."""
-    questions, answers = _take_the_pipes()
+    questions, answers = take_the_pipes()
     _be_modest()
     asked: queue.SimpleQueue[Question] = queue.SimpleQueue()
     # A thread of its own notices the end of the pipe even while a bot thinks, so that no worker
@@ -91,11 +93,15 @@ def _answer(question: Question, bots: dict[str, Bot], find: Callable[[str], Bot]
         head = json.loads(question[0])
         name = head["bot"]
         if name not in bots:
-            bots[name] = find(name)
+            bots[name] = _hurried(find(name))
         observation: Observation = pickle.loads(question[1])  # noqa: S301  from the server itself
         rng = Random(head["seed"])  # noqa: S311  nothing secret
         action = bots[name].choose(observation, observation.legal_actions, rng)
-        return {"action": str(action)[:_LONGEST_ACTION]}
+        answer = {"action": str(action)[:_LONGEST_ACTION]}
+        stands_in = getattr(bots[name], "stands_in", None)
+        if isinstance(stands_in, str):
+            answer["stands_in"] = stands_in[:_LONGEST_NAME]
+        return answer
     except UnknownBot:
         return {"error": NOT_LOADED}
     except BaseException as error:
@@ -103,7 +109,15 @@ def _answer(question: Question, bots: dict[str, Bot], find: Callable[[str], Bot]
         return {"error": kind_of(error)}
 
 
-def _take_the_pipes() -> tuple[FileIO, FileIO]:
+def _hurried(bot: Bot) -> Bot:
+    """Have a bot that can answer at once do so, though better answers need more to be loaded."""
+    hurry = getattr(bot, "hurry", None)
+    if callable(hurry):
+        hurry()
+    return bot
+
+
+def take_the_pipes() -> tuple[FileIO, FileIO]:
     """Return the pipes of questions and answers, and leave nothing where bots look for them.
 
     What a bot prints goes nowhere, and what it reads is empty. Processes that it starts don't

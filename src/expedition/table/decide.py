@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, assert_never
 
 from expedition.game import GameError, IllegalAction, InvalidNotation
@@ -41,10 +41,11 @@ from expedition.table.events import (
 )
 from expedition.table.names import clean_name
 from expedition.table.permissions import Permissions, permissions
+from expedition.table.roster import Roster
 from expedition.table.table import Phase, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable
 
     from expedition.game import Ruleset
 
@@ -65,8 +66,8 @@ class Context:
     """Makes the id of the table for a rematch."""
     gone: frozenset[int] = frozenset()
     """The seats of people who have been away for long."""
-    bots: Container[str] = ()
-    """The ids of the bots that there are."""
+    bots: Roster = field(default_factory=Roster)
+    """The bots that there are."""
 
 
 def decide(table: Table, seat: int, command: Command, context: Context) -> tuple[Event, ...]:
@@ -125,8 +126,7 @@ def _first(table: Table, seat: int, command: Command, context: Context) -> tuple
             return (Stopped(seat, why),)
         case Replace(other, bot):
             _need(other in can.replace, table, "Nobody has left that seat.")
-            if bot not in context.bots:
-                raise Refused(Code.BAD, f"There is no bot {bot[:40]!r}.")
+            context.bots.check(bot, table.ruleset)
             return (BotSat(other, bot),)
         case Return():
             _need(can.return_, table, "No bot sits in your seat.")

@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeVar
 
 from expedition.game import find_edition
 from expedition.table.bot_turns import Thinker, bot_turn
-from expedition.table.commands import Command, DealNext, Greet, TakeTurn
+from expedition.table.commands import Command, DealNext, Greet, Replace, TakeTurn
 from expedition.table.dealing import deal_round
 from expedition.table.decide import Context, after_bot, decide, decide_sit, opening
 from expedition.table.entries import more_entry, new_entry, rematch_entry
@@ -23,6 +23,7 @@ from expedition.table.events import Dealt, Event, Rematched
 from expedition.table.happening import Happening, happening
 from expedition.table.live import GONE_AFTER
 from expedition.table.outbox import Outbox
+from expedition.table.roster import Roster
 from expedition.table.setup import DAILY_EDITION, SeatKind, Setup, branch_events, created
 from expedition.table.shelf import BUSY, Shelf, stored_or_refused
 from expedition.table.store import Conflict, DailyDeal, DailyResult, Store
@@ -31,7 +32,7 @@ from expedition.table.telling import Telling, Wire
 from expedition.table.tokens import hash_token, matches, new_table_id, new_token, seat_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Coroutine, Sequence
+    from collections.abc import Awaitable, Callable, Coroutine, Sequence
 
     from expedition.game import Ruleset
     from expedition.table.live import Live
@@ -70,15 +71,16 @@ class Hub:
         thinker: Thinker,
         wire: Wire,
         *,
-        bots: Container[str],
+        bots: Callable[[], Awaitable[Roster]],
         pace: float = 0.0,
         gone_after: float = GONE_AFTER,
         today: Callable[[], str] = utc_today,
     ) -> None:
         """Make a hub.
 
-        `pace` is the least time in seconds that a bot seems to think, `gone_after` the seconds
-        without a connection after which a person counts as gone.
+        `bots` tells which bots there are, and may raise Refused. `pace` is the least time in
+        seconds that a bot seems to think, `gone_after` the seconds without a connection after which
+        a person counts as gone.
         """
         self.store = store
         self.today = today
@@ -135,7 +137,8 @@ class Hub:
 
     async def create(self, setup: Setup) -> Opened:
         """Set a table up. Raises Refused."""
-        first = created(setup, self.bots)
+        wants_bots = any(wish.kind is SeatKind.BOT for wish in setup.seats)
+        first = created(setup, await self.bots() if wants_bots else Roster())
         events: list[Event] = [first]
         if setup.branch is not None:
             events += branch_events(setup.branch)
@@ -275,6 +278,8 @@ class Hub:
         if not isinstance(command, TakeTurn | DealNext):
             live.check_pace(seat, greets=isinstance(command, Greet))
         context = await self._context(None, live)
+        if isinstance(command, Replace):
+            context = replace(context, bots=await self.bots())
         events = decide(live.table, seat, command, context)
         first = live.table.seq + 1
         await self._commit(live, events, key=key)
@@ -352,7 +357,7 @@ class Hub:
             def deal(_: Ruleset) -> Dealt:
                 return fixed
 
-        return Context(deal, new_table_id, gone, self.bots)
+        return Context(deal, new_table_id, gone)
 
     async def daily(self, day: str) -> DailyDeal:
         """Return the deal of a day, dealt when first asked for. Raises Refused."""

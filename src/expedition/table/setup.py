@@ -14,9 +14,8 @@ from expedition.table.events import Chair, Created, Event, TurnTaken
 from expedition.table.names import clean_name
 
 if TYPE_CHECKING:
-    from collections.abc import Container
-
     from expedition.game import State
+    from expedition.table.roster import Roster
     from expedition.table.table import Table
 
 #: More than anybody plays in one sitting; a match can be followed by another.
@@ -62,7 +61,7 @@ class Setup:
     """A position from a match whose cards are open, to play on from; unscored."""
 
 
-def created(setup: Setup, bots: Container[str]) -> Created:
+def created(setup: Setup, bots: Roster) -> Created:
     """Return the event that sets the table up. Raises Refused with what is wrong."""
     try:
         ruleset = find_edition(setup.edition)
@@ -131,7 +130,7 @@ def _chair(wish: SeatWish) -> Chair:
             return Chair(name=clean_name(wish.name), host=True)
 
 
-def _check(setup: Setup, ruleset: Ruleset, rounds: int, bots: Container[str]) -> None:
+def _check(setup: Setup, ruleset: Ruleset, rounds: int, bots: Roster) -> None:
     seats, first = setup.seats, setup.first_starter
     mine = [wish for wish in seats if wish.kind is SeatKind.ME]
     for wrong, sentence in (
@@ -166,5 +165,5 @@ def _check(setup: Setup, ruleset: Ruleset, rounds: int, bots: Container[str]) ->
         if wrong:
             raise Refused(Code.BAD, sentence)
     for wish in seats:
-        if wish.kind is SeatKind.BOT and wish.bot not in bots:
-            raise Refused(Code.BAD, f"There is no bot {wish.bot[:40]!r} on this server.")
+        if wish.kind is SeatKind.BOT:
+            bots.check(wish.bot, ruleset)

@@ -14,7 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
 
-from expedition.bots import bot_names
+from expedition.table.bot_list import BotList
 from expedition.table.bot_pool import BotPool
 from expedition.table.errors import Refused
 from expedition.table.hub import Hub
@@ -62,22 +62,27 @@ class Application(Guard):
 def create_app(settings: Settings, store: Store) -> Application:
     """Return the server as an ASGI application. It closes the store when it stops."""
     pool = BotPool(workers=settings.bot_workers, deadline=settings.bot_deadline)
+    bots = BotList()
     hub = Hub(
         store,
         pool,
         JsonWire(),
-        bots=bot_names(),
+        bots=bots.roster,
         pace=settings.pace,
         gone_after=settings.gone_after,
     )
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        if not settings.fresh:
-            await asyncio.to_thread(pages.kept_site)
-        await hub.start()
-        yield
-        await hub.close()
+        bots.begin()
+        try:
+            if not settings.fresh:
+                await asyncio.to_thread(pages.kept_site)
+            await hub.start()
+            yield
+            await hub.close()
+        finally:
+            await bots.close()
 
     app = FastAPI(
         title="Expedition",

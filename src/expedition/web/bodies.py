@@ -123,11 +123,26 @@ class ErrorReply(BaseModel):
     error: ErrorBody
 
 
+class MarginReply(BaseModel):
+    """How strong a bot was measured to be, in points a round."""
+
+    mean: float = Field(description="How far ahead of `against` it is.")
+    se: float = Field(description="The standard error of that.")
+    deals: int = Field(description="Deals that it was measured over, each played both ways.")
+    against: str
+
+
 class BotReply(BaseModel):
-    """A bot that can be played against; `margin` once its strength is measured."""
+    """A bot that can be played against."""
 
     id: str
-    margin: dict[str, Any] | None = None
+    title: str
+    style: str = Field(description="How it plays, in an English sentence; may be empty.")
+    thinks: bool = Field(description="Whether it takes its time over a choice.")
+    editions: list[str] = Field(description="The editions that it plays.")
+    margin: dict[str, MarginReply | None] = Field(
+        description="By edition; null where it was not measured."
+    )
 
 
 class HealthReply(BaseModel):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import segno
 from fastapi import APIRouter, Request, Response
 
-from expedition.bots import bot_names
+from expedition.bots.strength import YARDSTICK, strength
 from expedition.table.errors import Code, Refused
-from expedition.web.bodies import BotReply, HealthReply, QrBody
+from expedition.web.bodies import BotReply, HealthReply, MarginReply, QrBody
 from expedition.web.documents import SVG_CONTENT, DailyReply, Edition, FramesReply
 from expedition.web.editions import editions_data
 from expedition.web.reach import addresses
@@ -34,9 +34,27 @@ async def editions(request: Request) -> Response:
 
 
 @router.get("/bots", response_model=list[BotReply], responses=ERRORS)
-async def bots() -> list[BotReply]:
-    """Return the bots that there are."""
-    return [BotReply(id=name) for name in bot_names()]
+async def bots(server: Server) -> list[BotReply]:
+    """Return the bots that there are: how each plays, what, and how strong it was measured to be.
+
+    Those that can't be loaded here are left out.
+    """
+    return [
+        BotReply(
+            id=bot.id,
+            title=bot.title,
+            style=bot.style,
+            thinks=bot.thinks,
+            editions=list(bot.editions),
+            margin={edition: _margin(bot.id, edition) for edition in bot.editions},
+        )
+        for bot in await server.hub.bots()
+    ]
+
+
+def _margin(bot: str, edition: str) -> MarginReply | None:
+    measured = strength(bot, edition)
+    return None if measured is None else MarginReply(**measured._asdict(), against=YARDSTICK)
 
 
 @router.get("/daily", responses={200: {"model": DailyReply}, **ERRORS})

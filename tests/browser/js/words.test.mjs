@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 
-import { botWords, cardName, editionName, errorText, language, setLanguage, signed, suitWord, t, wagerWord } from "../../../src/expedition/web/static/js/words.js";
+import { botName, botStrength, botStyle, cardName, editionName, errorText, language, setLanguage, signed, suitWord, t, wagerWord } from "../../../src/expedition/web/static/js/words.js";
 
 const root = new URL("../../../src/expedition/web/static/js/", import.meta.url);
 const en = (await import(new URL("words/en.js", root))).default;
@@ -130,12 +130,37 @@ test("cards, suits and numbers in words, in both languages", async () => {
   assert.equal(t("home.rounds", { n: 3 }), "3 rounds");
   assert.equal(t("home.side", {}), "Side {n}");
   assert.equal(editionName({ id: "of-another-package", name: "Theirs" }), "Theirs");
-  assert.match(botWords({ id: "careful", level: null, margin: { mean: 31.24, se: 0.4, against: "random" } }), /31\.2 points a round better than Random, give or take 0\.8/);
   assert.equal(errorText({ code: "odd", message: "Odd." }), "That did not work: Odd.");
   assert.equal(await setLanguage("de"), "de");
   assert.equal(language(), "de");
   assert.equal(cardName("HJ", five), "Herz Bube");
   assert.equal(cardName("B$", classic, { inner: true }), "blaue Wette");
-  assert.match(botWords({ id: "careful", level: null, margin: { mean: -3, se: 0.4, against: "random" } }), /^spielt .*3,0 Punkte je Runde hinter Random/);
+  await setLanguage("xx");
+});
+
+const measured = (mean, se) => ({ margin: { classic: { mean, se, deals: 100, against: "careful" }, standard: null } });
+
+test("a bot's strength in words, where it was measured", async () => {
+  await setLanguage("en");
+  assert.equal(botStrength(measured(12.4, 0.7), "classic"), "About 12 points a round ahead of Careful, give or take 2.");
+  assert.equal(botStrength(measured(-1.2, 0.2), "classic"), "About 1 point a round behind Careful, give or take 1.");
+  assert.equal(botStrength(measured(-193.8, 1.1), "classic"), "About 194 points a round behind Careful, give or take 3.");
+  assert.equal(botStrength(measured(1.9, 1), "classic"), "About as strong as Careful, give or take 2 a round.");
+  assert.equal(botStrength(measured(0.4, 0.1), "classic"), "About as strong as Careful, give or take 1 a round.");
+  assert.equal(botStrength(measured(12.4, 0.7), "standard"), "");
+  assert.equal(botStrength({ margin: {} }, "five-suit"), "");
+  await setLanguage("de");
+  assert.equal(botStrength(measured(-3, 0.4), "classic"), "Etwa 3 Punkte je Runde hinter Careful, auf 1 genau.");
+  await setLanguage("xx");
+});
+
+test("our bots are named in the catalogue, those of others name themselves", async () => {
+  await setLanguage("de");
+  const theirs = { id: "hal", title: "HAL 9000", style: "Is afraid it can't do that." };
+  assert.equal(botName(theirs.id, theirs.title), "HAL 9000");
+  assert.equal(botName("hal"), "Hal");
+  assert.equal(botStyle(theirs), "Is afraid it can't do that.");
+  assert.equal(botName("walker", "Walker"), "Spaziergänger");
+  assert.match(botStyle({ id: "walker", style: "Looks." }), /^Sieht /);
   await setLanguage("xx");
 });

@@ -78,6 +78,29 @@ export function bots() {
   return allBots;
 }
 
+/**
+ * The bots of an edition, the weakest that was measured first; then those that were not.
+ * @param {BotInfo[]} all @param {string} edition
+ */
+export function botsFor(all, edition) {
+  const fitting = all.filter(({ editions }) => editions.includes(edition));
+  const yardstick = fitting.map(({ margin }) => margin[edition]?.against).find(Boolean);
+  const points = (/** @type {BotInfo} */ { id, margin }) =>
+    margin[edition]?.mean ?? (id === yardstick ? 0 : id === "random" ? -1e9 : 1e9);
+  return fitting.sort((a, b) => points(a) - points(b));
+}
+
+/**
+ * The bots that may go on in an edition, and the one to go on: who was chosen, or the strongest.
+ * @param {BotInfo[]} all @param {string} edition @param {string} wanted  an id
+ */
+export function substitutes(all, edition, wanted) {
+  const fitting = botsFor(all, edition);
+  const strongest = fitting.filter(({ margin }) => margin[edition]).pop();
+  const named = (/** @type {string} */ bot) => fitting.find(({ id }) => id === bot);
+  return { fitting, chosen: named(wanted) ?? strongest ?? named("careful") ?? fitting[0] };
+}
+
 /** Where a table stands, as everybody may know it; nobody there is told. @param {string} table @returns {Promise<import("./types.js").Summary>} */
 export function summary(table) {
   return get(`/tables/${table}`);

@@ -50,8 +50,11 @@
 /**
  * @typedef {object} BotInfo
  * @property {string} id
- * @property {string|null} [level]
- * @property {null|{mean: number, se: number, against: string}} [margin]  points a round
+ * @property {string} title
+ * @property {string} style  a sentence, or ""
+ * @property {boolean} thinks
+ * @property {string[]} editions  those that it plays
+ * @property {Record<string, null|{mean: number, se: number, deals: number, against: string}>} margin  points a round, by edition
  */
 /** @typedef {{kind: "me"|"here"|"friend"|"bot", name?: string, bot?: string}} SeatOrder */
 /**

@@ -153,23 +153,27 @@ export function editionSummary(edition) {
   return hasWords(key) ? t(key) : edition.summary;
 }
 
-/** A bot's name as shown: its id with a capital. @param {string} id */
-export function botName(id) {
+/** A bot's name as shown: its title, or its id with a capital. @param {string} id @param {string} [title] */
+export function botName(id, title = id.charAt(0).toUpperCase() + id.slice(1)) {
   const key = `bot.${id}`;
-  return hasWords(key) ? t(key) : id.charAt(0).toUpperCase() + id.slice(1);
+  return hasWords(key) ? t(key) : title;
 }
 
-/** What a bot is, in a sentence: its level in words, and by measured strength where it was measured. @param {import("./types.js").BotInfo} bot */
-export function botWords(bot) {
-  const key = `bot.${bot.id}.level`;
-  const level = hasWords(key) ? t(key) : (bot.level ?? "");
-  if (!bot.margin) return level;
-  const { mean, se, against } = bot.margin;
-  const tenths = (/** @type {number} */ value) => value.toLocaleString(code, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** How a bot plays, in a sentence, or "". @param {import("./types.js").BotInfo} bot */
+export function botStyle({ id, style }) {
+  const key = `bot.${id}.style`;
+  return hasWords(key) ? t(key) : style;
+}
+
+/** How strong a bot is in an edition, in a sentence; "" where it was not measured. @param {import("./types.js").BotInfo} bot @param {string} edition */
+export function botStrength({ margin }, edition) {
+  const measured = margin[edition];
+  if (!measured) return "";
+  const { mean, se, against } = measured;
+  const n = Math.round(Math.abs(mean));
   // Twice the standard error: the true margin lies within it 19 times of 20.
-  const params = { margin: tenths(Math.abs(mean)), error: tenths(2 * se), against: botName(against) };
-  const measured = t(mean < 0 ? "bot.margin.worse" : "bot.margin", params);
-  return level ? `${level}; ${measured}` : measured;
+  const key = Math.abs(mean) < 2 * se || !n ? "even" : mean < 0 ? "behind" : "ahead";
+  return t(`bot.${key}`, { n, error: Math.ceil(2 * se), against: botName(against) });
 }
 
 /** A failure in words: what happened and what to do. @param {unknown} failure  an ApiError, or a rej frame */

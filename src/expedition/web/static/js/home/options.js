@@ -1,7 +1,7 @@
 // How the match is set up: the fields of the first page.
 
 import { html, live, nothing } from "../../vendor/lit.js";
-import { botName, botWords, editionName, editionSummary, t } from "../words.js";
+import { botName, botStrength, botStyle, editionName, editionSummary, t } from "../words.js";
 import { MOST_ROUNDS, editionFor, roundsFor } from "./order.js";
 
 /** @typedef {import("../types.js").Edition} Edition */
@@ -9,10 +9,9 @@ import { MOST_ROUNDS, editionFor, roundsFor } from "./order.js";
 /** @typedef {import("./order.js").Choices} Choices */
 /** @typedef {(change: Partial<Choices>) => void} Choose */
 
-/** @param {Choices} choices @param {Choose} choose @param {Edition[]} editions @param {BotInfo[]} bots @param {string} bot */
+/** @param {Choices} choices @param {Choose} choose @param {Edition[]} editions @param {BotInfo[]} bots  those of the edition @param {BotInfo} [bot]  the one chosen */
 export function optionsTemplate(choices, choose, editions, bots, bot) {
   const edition = editionFor("bot", choices, editions);
-  const chosen = bots.find(({ id }) => id === bot);
   return html`
     <div class="grid">
       ${nameField(choices.name, (name) => choose({ name }))}
@@ -25,10 +24,10 @@ export function optionsTemplate(choices, choose, editions, bots, bot) {
       </label>
       <label class="field">
         <span>${t("home.bot")}</span>
-        <select .value=${live(bot)} @change=${picked((value) => choose({ bot: value }))}>
-          ${bots.map(({ id }) => html`<option value=${id} ?selected=${id === bot}>${botName(id)}</option>`)}
+        <select @change=${picked((value) => choose({ bot: value }))}>
+          ${bots.map((one) => html`<option value=${one.id} .selected=${live(one === bot)}>${botName(one.id, one.title)}</option>`)}
         </select>
-        <span class="muted">${chosen && botWords(chosen) ? `${botName(chosen.id)} ${botWords(chosen)}.` : nothing}</span>
+        <span class="muted">${bot ? `${botStyle(bot)} ${botStrength(bot, edition.id)}` : nothing}</span>
       </label>
       ${roundsField(choices, choose, edition)}
       ${radios("starts", t("home.starts"), choices.starts, [

@@ -1,7 +1,7 @@
 // The first page: at a table within two clicks.
 
 import { html, live, nothing } from "../../vendor/lit.js";
-import { bots as allBots, editions as allEditions, get, keepSeats, post } from "../api.js";
+import { bots as allBots, botsFor, editions as allEditions, get, keepSeats, post } from "../api.js";
 import { go, redraw } from "../app.js";
 import { face } from "../cards.js";
 import { icon } from "../home/icons.js";
@@ -9,10 +9,11 @@ import { nameField, optionsTemplate, picked } from "../home/options.js";
 import { editionFor, order, pasted, roundsFor, start } from "../home/order.js";
 import { askAround, finishedTemplate, stopAsking, yoursTemplate } from "../home/yours.js";
 import { getSettings, setSetting } from "../state.js";
-import { botName, botWords, editionName, errorText, t } from "../words.js";
+import { botName, botStyle, editionName, errorText, t } from "../words.js";
 
 /** @typedef {import("../home/order.js").Way} Way */
 /** @typedef {import("../home/order.js").Choices} Choices */
+/** @typedef {import("../types.js").BotInfo} BotInfo */
 
 // Choices outlive a visit to another page; a new load starts with what is remembered.
 /** @type {Choices} */
@@ -21,7 +22,7 @@ let remembered = false;
 
 /** @type {import("../types.js").Edition[]} */
 let editions = [];
-/** @type {import("../types.js").BotInfo[]} */
+/** @type {BotInfo[]} */
 let bots = [];
 /** @type {unknown} */
 let failure = null;
@@ -59,7 +60,12 @@ export function page(_params) {
 
 async function load() {
   try {
-    [editions, bots] = await Promise.all([allEditions(), allBots()]);
+    const asked = allBots();
+    asked.catch(() => null);
+    editions = await allEditions();
+    // A server that has just started may still be asking who can play.
+    redraw();
+    bots = await asked;
     failure = null;
   } catch (error) {
     failure = error;
@@ -78,9 +84,16 @@ function choose(change) {
   redraw();
 }
 
-function bot() {
-  const known = (/** @type {string} */ id) => bots.some((one) => one.id === id);
-  return known(choices.bot) ? choices.bot : known("careful") ? "careful" : (bots[0]?.id ?? "");
+/** The bot for an edition: the one that was chosen, where it plays that. @param {string} edition @returns {BotInfo|undefined} */
+function botFor(edition) {
+  const fitting = botsFor(bots, edition);
+  return [choices.bot, "careful"].map((id) => fitting.find((one) => one.id === id)).find(Boolean) ?? fitting[0];
+}
+
+/** Who sits at a table of four; a bot that doesn't play the edition gives way. @param {string} edition */
+function seatsFor(edition) {
+  const offered = botsFor(bots, edition).map(({ id }) => `bot:${id}`);
+  return choices.seats.map((seat) => (/^bot:./.test(seat) && !offered.includes(seat) ? "bot:" : seat));
 }
 
 /** @param {number} seat  from 0 */
@@ -91,15 +104,17 @@ function guest(seat) {
 /** @param {Way} way */
 async function sit(way) {
   if (starting) return;
-  if (!editions.length) await load();
-  if (!editions.length || starting) return;
+  if (!bots.length) await load();
+  if (!editions.length || starting || (!bots.length && (way === "bot" || way === "teach"))) return;
   starting = true;
   failure = null;
   redraw();
   // The table's scripts come while the server lays it.
   import("./table.js").catch(() => null);
   try {
-    const wanted = order(way, { ...choices, bot: bot() }, editions, bot(), guest);
+    const { id } = editionFor(way, choices, editions);
+    const bot = botFor(id)?.id ?? "";
+    const wanted = order(way, { ...choices, bot, seats: seatsFor(id) }, editions, bot, guest);
     const made = await post("/tables", wanted);
     const names = wanted.seats.map((seat) => (seat.kind === "bot" ? botName(seat.bot ?? "") : seat.kind === "me" ? "" : (seat.name ?? "")));
     keepSeats(made.table, made.seats, { edition: wanted.edition, names, invite: made.invite });
@@ -126,14 +141,14 @@ function template() {
           ${starting ? t("home.starting") : t("home.play")}
         </button>
       </p>
-      <p class="muted" id="how">${edition ? how(edition) : failure ? nothing : t("home.loading")}</p>
+      <p class="muted" id="how">${edition && bots.length ? how(edition) : failure ? nothing : t("home.loading")}</p>
       <p role="alert" class="error">${failure ? errorText(failure) : nothing}</p>
       ${failure && !ready ? html`<p><button class="button" type="button" @click=${load}>${t("home.again")}</button></p>` : nothing}
       ${getSettings().taught ? nothing : html`<p class="first"><span>${t("home.first")}</span> <a href="/learn">${t("home.first.learn")}</a> <a href="/rules">${t("home.first.rules")}</a></p>`}
     </section>
-    ${ready ? html`<details class="panel options">
+    ${edition ? html`<details class="panel options">
       <summary>${t("home.options")}</summary>
-      ${optionsTemplate(choices, choose, editions, bots, bot())}
+      ${optionsTemplate(choices, choose, editions, botsFor(bots, edition.id), botFor(edition.id))}
     </details>` : nothing}
     </div>
     <div>
@@ -167,10 +182,10 @@ function template() {
 
 /** @param {import("../types.js").Edition} edition */
 function how(edition) {
-  const chosen = bots.find(({ id }) => id === bot());
-  const level = chosen ? botWords(chosen) : "";
+  const bot = botFor(edition.id);
+  if (!bot) return editionName(edition);
   const rounds = t("home.rounds", { n: roundsFor("bot", choices, edition) });
-  return t(level ? "home.play.how" : "home.play.how.plain", { edition: editionName(edition), rounds, bot: botName(bot()), level });
+  return t("home.play.how", { edition: editionName(edition), rounds, bot: botName(bot.id, bot.title), style: botStyle(bot) });
 }
 
 /** @param {Way} name @param {string} title @param {string} text */
@@ -205,17 +220,19 @@ function partnersTemplate() {
     <div class="grid">
       ${[0, 1].map((side) => html`<fieldset>
         <legend>${t("home.side", { n: side + 1 })}</legend>
-        ${[side, side + 2].map((seat) => html`${seatField(seat)}${seatName(seat)}`)}
+        ${[side, side + 2].map((seat) => html`${seatField(seat, chosen.id)}${seatName(seat)}`)}
       </fieldset>`)}
     </div>
     <button class="button main" type="button" @click=${() => sit("partners")}>${t("home.partners.start")}</button>
   </div>`;
 }
 
-/** @param {number} seat */
-function seatField(seat) {
+/** @param {number} seat @param {string} edition */
+function seatField(seat, edition) {
+  const now = seatsFor(edition)[seat];
   const kinds = [["me", t("home.seat.me")], ["here", t("home.seat.here")], ["friend", t("home.seat.friend")], ["bot:", t("home.seat.bot")]];
-  if (bots.length > 1) for (const { id } of bots) kinds.push([`bot:${id}`, t("home.seat.named", { bot: botName(id) })]);
+  const offered = botsFor(bots, edition);
+  if (offered.length > 1) for (const { id, title } of offered) kinds.push([`bot:${id}`, t("home.seat.named", { bot: botName(id, title) })]);
   const take = (/** @type {string} */ kind) => {
     // I sit in one place: whoever had "me" before becomes a bot.
     const seats = choices.seats.map((before, place) => (place === seat ? kind : kind === "me" && before === "me" ? "bot:" : before));
@@ -223,8 +240,8 @@ function seatField(seat) {
   };
   return html`<label class="field">
     <span>${t("home.seat", { n: seat + 1 })}</span>
-    <select .value=${live(choices.seats[seat])} @change=${picked(take)}>
-      ${kinds.map(([kind, words]) => html`<option value=${kind} ?selected=${choices.seats[seat] === kind}>${words}</option>`)}
+    <select @change=${picked(take)}>
+      ${kinds.map(([kind, words]) => html`<option value=${kind} .selected=${live(now === kind)}>${words}</option>`)}
     </select>
   </label>`;
 }

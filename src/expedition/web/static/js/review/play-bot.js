@@ -1,6 +1,6 @@
 // Setting up a table against the bot: the first match after the tutorial, or play on from a turn.
 
-import { bots, keepSeats, post } from "../api.js";
+import { bots, botsFor, keepSeats, post } from "../api.js";
 import { getSettings } from "../state.js";
 import { botName, t } from "../words.js";
 
@@ -16,7 +16,7 @@ import { botName, t } from "../words.js";
  * @returns {Promise<string>} the table's id
  */
 export async function playBot({ edition, seats = 2, mine = 0, bot = "", openHands = false, from }) {
-  const all = (await bots()).map(({ id }) => id);
+  const all = botsFor(await bots(), edition).map(({ id }) => id);
   const { name: own, bot: usual } = getSettings();
   const name = own.trim() || t("home.guest", { n: mine + 1 });
   const other = [bot, usual, "careful"].find((id) => all.includes(id)) ?? all[0];

@@ -2,7 +2,7 @@
 // strip above the board's lower edge, never in the way of a turn.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { bots } from "../api.js";
+import { bots, substitutes } from "../api.js";
 import { codeSentence } from "../status.js";
 import { botName, t } from "../words.js";
 
@@ -79,7 +79,7 @@ function gone(room) {
   });
 }
 
-/** The bots that may go on, the strongest that was measured first; asked for when somebody is gone. @type {BotInfo[]|null} */
+/** The bots that there are; asked for when somebody is gone. @type {BotInfo[]|null} */
 let offered = null;
 /** Who was chosen among them. */
 let preferred = "";
@@ -87,31 +87,25 @@ let preferred = "";
 /** @param {Room} room */
 async function offer(room) {
   offered = [];
-  offered = await bots().then(strongestFirst, () => []);
+  offered = await bots().catch(() => []);
   room.screen.draw();
-}
-
-/** @param {BotInfo[]} all */
-export function strongestFirst(all) {
-  return [...all].sort((a, b) => (b.margin?.mean ?? -1e9) - (a.margin?.mean ?? -1e9));
 }
 
 /** Which bot, where there are several. @param {Room} room */
 function choice(room) {
   if (!offered) void offer(room);
-  if (!offered || offered.length < 2) return nothing;
-  const chosen = offered.find(({ id }) => id === preferred) ?? offered[0];
+  const { fitting, chosen } = substitutes(offered ?? [], room.view?.edition ?? "", preferred);
+  if (fitting.length < 2) return nothing;
   return html`<select class="which-bot" aria-label=${t("gone.bot")}
     @change=${(/** @type {Event} */ event) => (preferred = /** @type {HTMLSelectElement} */ (event.target).value)}>
-    ${offered.map((bot) => html`<option value=${bot.id} ?selected=${bot === chosen}>${botName(bot.id)}</option>`)}
+    ${fitting.map((bot) => html`<option value=${bot.id} ?selected=${bot === chosen}>${botName(bot.id, bot.title)}</option>`)}
   </select>`;
 }
 
 /** @param {Room} room @param {number} seat */
 async function replace(room, seat) {
-  const all = strongestFirst(await bots().catch(() => []));
-  const bot = all.find(({ id }) => id === preferred) ?? all[0];
-  if (bot) await room.command({ type: "replace", seat, bot: bot.id });
+  const { chosen } = substitutes(await bots().catch(() => []), room.view?.edition ?? "", preferred);
+  if (chosen) await room.command({ type: "replace", seat, bot: chosen.id });
 }
 
 /** @param {Room} room */
