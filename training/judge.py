@@ -44,8 +44,11 @@ def judge(
     batch = Batch(ruleset, 2 * pairs, seed=seed, history=False)
     batch.deal()
     packs = batch.states["deal"][:pairs, : len(ruleset.pack)].astype(np.int64)
-    batch.deal(np.concatenate((packs, packs)), starters=np.tile(np.arange(pairs) % 2, 2))
-    seat = np.repeat([0, 1], pairs)
+    two = ruleset.seats > 1
+    starters = np.tile(np.arange(pairs) % 2, 2) if two else 0
+    batch.deal(np.concatenate((packs, packs)), starters=starters)
+    seat = np.repeat([0, 1 if two else 0], pairs)
+    alone = batch.clone()
     sight = room_to_look(batch)
     draws = piles = 0
     while (going := ~batch.over & (batch.turns < MOST_TURNS)).any():
@@ -61,7 +64,10 @@ def judge(
         draws += int(drew.sum())
         piles += int((drew & (actions > 2 * len(ruleset.kinds))).sum())
     rows = np.arange(2 * pairs)
-    margins = batch.margins()[rows, seat]
+    margins = batch.margins()[rows, seat].astype(np.float64)
+    if not two:  # against what the policy makes of the same deals
+        alone.play(opponent, most_turns=MOST_TURNS)
+        margins -= alone.margins()[:, 0]
     paired = (margins[:pairs] + margins[pairs:]) / 2
     wagers, opened = _manner(batch, ruleset, seat)
     return Verdict(

@@ -96,7 +96,9 @@ class Learner:
         for group in self.optimiser.param_groups:
             group["lr"] = self.options.rate * max(1 - share, 0.05)
         former = self.former[self.rng.integers(len(self.former))]
-        played = self.tables.play(self.net, self.critic, former, self.options.steps, decay=0.95)
+        played = self.tables.play(
+            self.net, self.critic, former, self.options.steps, self.options.decay
+        )
         figures = self._learn(played, entropy)
         self.decisions += int(played.learned.sum())
         self.updates += 1
@@ -116,7 +118,7 @@ class Learner:
         sums: dict[str, float] = {"moved": 0.0, "clipped": 0.0, "entropy": 0.0, "seen": 0.0}
         alone = self.updates < self.critic_first
         count = 0
-        for epoch in range(2):
+        for epoch in range(self.options.epochs):
             if epoch and sums["moved"] / count > FAR:
                 break
             for rows in torch.randperm(len(actions)).split(4096):
@@ -190,6 +192,8 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=6e-4, help="of learning, at first")
     parser.add_argument("--entropy", type=float, default=0.03, help="what it is worth, at first")
     parser.add_argument("--entropy-end", type=float, default=0.005, help="... and in the end")
+    parser.add_argument("--epochs", type=int, default=1, help="over what was played in a stretch")
+    parser.add_argument("--decay", type=float, default=0.9, help="of credit, back from an end")
     parser.add_argument("--every", type=int, default=40, help="updates between figures")
     parser.add_argument("--seed", type=int, default=1, help="of everything")
     options = parser.parse_args()

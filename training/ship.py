@@ -8,11 +8,26 @@ from __future__ import annotations
 import argparse
 import subprocess
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import torch
 
 from expedition.bots.shipped import write_weights
-from expedition.bots.suit_net import SHAPES
+from expedition.bots.suit_net import CRITIC
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+def _arrays(layers: dict[str, torch.Tensor], before: str) -> dict[str, NDArray[np.float32]]:
+    """Return layers as NumPy has them: PyTorch has their weights the other way round."""
+    return {
+        before + name.removeprefix("reader."): (
+            each.float().T if name.endswith("weight") else each.float()
+        ).numpy()
+        for name, each in layers.items()
+    }
 
 
 def main() -> None:
@@ -22,11 +37,9 @@ def main() -> None:
     parser.add_argument("--to", type=Path, required=True, help="the file to write")
     options = parser.parse_args()
     kept = torch.load(options.checkpoint, weights_only=True)
-    state = {name.removeprefix("reader."): each.float() for name, each in kept["net"].items()}
-    # PyTorch has a layer's weights the other way round.
-    arrays = {
-        name: (state[name].T if name.endswith("weight") else state[name]).numpy() for name in SHAPES
-    }
+    arrays = _arrays(kept["net"], "")
+    if "critic" in kept:
+        arrays |= _arrays(kept["critic"], CRITIC)
     git = ["git", "rev-parse", "--short", "HEAD"]
     commit = subprocess.run(git, capture_output=True, text=True, check=True).stdout  # noqa: S603  git itself
     about = {

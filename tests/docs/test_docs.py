@@ -20,6 +20,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("benc
 COMMANDS = (
     "serve",
     "play",
+    "bots",
     "score",
     "replay",
     "rules",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from expedition.fast import POLICIES, Batch, Information, observation_sections, unpack
+from expedition.fast import POLICIES, BadArray, Batch, Information, observation_sections, unpack
 from expedition.game import find_edition
 from properties.strategies import every_edition
 
@@ -193,3 +193,125 @@ def test_information_says_nothing_of_other_hands() -> None:
     assert repr(known) == "<Information of seat 1 after 0 actions>"
     with pytest.raises(ValueError, match="read-only"):
         known.deal[0] = 1
+
+
+# Copies of some states
+
+
+def test_taken_states_are_equal_and_go_on_by_themselves() -> None:
+    batch = dealt(size=6)
+    for _ in range(8):
+        batch.step([int(np.flatnonzero(row)[0]) for row in batch.legal()])
+    places = [4, 0, 4, 5]
+    taken = batch.take(places)
+    assert len(taken) == 4
+    assert (taken.ruleset, taken.actions) == (batch.ruleset, batch.actions)
+    for n, place in enumerate(places):
+        assert unpack(taken, n) == unpack(batch, place)
+    before = batch.states.copy(), batch.history.copy(), batch.lengths.copy()
+    taken.step([int(np.flatnonzero(row)[-1]) for row in taken.legal()])
+    taken.play("sensible")
+    assert taken.over.all()
+    assert (batch.states == before[0]).all()
+    assert (batch.history == before[1]).all()
+    assert (batch.lengths == before[2]).all()
+
+
+def test_taken_states_have_the_generators_of_those_they_are_copies_of() -> None:
+    batch = dealt(size=5)
+    taken = batch.take([3, 3, 1])
+    taken.play()
+    batch.play()
+    assert taken.scores().tolist() == batch.scores()[[3, 3, 1]].tolist()
+    assert taken.turns.tolist() == batch.turns[[3, 3, 1]].tolist()
+
+
+def test_states_without_history_and_rounds_that_are_over_are_taken_too() -> None:
+    batch = Batch(CLASSIC, 4, seed=2, history=False)
+    batch.deal()
+    batch.play(where=np.arange(4) < 2)
+    taken = batch.take(np.array([0, 2]))
+    assert taken.over.tolist() == [True, False]
+    assert taken.scores().tolist() == batch.scores()[[0, 2]].tolist()
+    assert taken.history.shape == (2, 0)
+    again = taken.take([1]).take([0] * 30)
+    again.step([int(np.flatnonzero(row)[0]) for row in again.legal()])
+    assert len(again) == 30
+
+
+@pytest.mark.parametrize(
+    ("places", "why"),
+    [
+        ([0, 6], "`places` has 6; its numbers are 0 to 5."),
+        ([-1], "`places` has -1; its numbers are 0 to 5."),
+        ([0.5], "`places` is whole numbers of 1 dimension, not float64 of shape (1,)."),
+        ([True], "`places` is whole numbers of 1 dimension, not bool of shape (1,)."),
+        ([[1]], "`places` is whole numbers of 1 dimension, not int64 of shape (1, 1)."),
+    ],
+)
+def test_places_that_are_none_are_refused(places: list[int], why: str) -> None:
+    with pytest.raises(BadArray) as caught:
+        dealt(size=6).take(places)
+    assert str(caught.value) == why
+
+
+# The actions of the policy `careful`
+
+
+@every_edition
+def test_careful_actions_are_what_careful_plays(ruleset: Ruleset) -> None:
+    batch, twin = dealt(ruleset, 20), dealt(ruleset, 20)
+    for _ in range(30):
+        actions = batch.careful_actions()
+        assert actions.dtype == np.int64
+        going = ~batch.over
+        assert batch.legal()[np.flatnonzero(going), actions[going]].all()
+        assert not actions[~going].any()
+        batch.step(actions, where=going)
+        if (batch.states["step"][going] == 0).all():
+            twin.play("careful", most_turns=1)
+            assert batch.scores().tolist() == twin.scores().tolist()
+            assert batch.legal().tolist() == twin.legal().tolist()
+    assert batch.turns.max() > 5
+
+
+def test_careful_actions_change_nothing_and_can_be_written_to_an_array() -> None:
+    batch = dealt(size=5)
+    batch.play("careful", where=np.arange(5) == 2)
+    before = batch.states.copy()
+    out = np.full(5, -1, np.int64)
+    assert batch.careful_actions(out) is out
+    assert out.tolist() == batch.careful_actions().tolist()
+    assert out[2] == 0
+    assert (batch.states == before).all()
+    with pytest.raises(BadArray, match="`out` is a int64 array of shape"):
+        batch.careful_actions(np.zeros(5, np.int32))
+    with pytest.raises(BadArray, match="is not dealt yet"):
+        Batch(CLASSIC, 3).careful_actions()
+
+
+# What a seat may not know, for critics
+
+
+@every_edition
+def test_hidden_cards_are_those_of_the_next_seat_and_of_the_deck(ruleset: Ruleset) -> None:
+    batch = dealt(ruleset, 4, seed=3)
+    rng, order = np.random.default_rng(1), ruleset.kind_order
+    end = len(ruleset.pack) - ruleset.set_aside
+    for step in range(40):
+        if batch.over.any():
+            break
+        if step % 8 == 0:
+            for seat in range(ruleset.seats):
+                hidden = batch.hidden([seat] * 4).reshape(4, -1, 2)
+                for n in range(4):
+                    state = unpack(batch, n)
+                    expected = np.zeros((len(ruleset.kinds), 2))
+                    if ruleset.seats > 1:
+                        for card in state.hands[(seat + 1) % ruleset.seats]:
+                            expected[order[card], 0] += 1
+                    for place, card in enumerate(state.deck):
+                        expected[order[card], 1] += 1 - place / end
+                    assert hidden[n] == pytest.approx(expected, abs=1e-5)
+        assert np.array_equal(batch.hidden(), batch.hidden(batch.to_act))
+        batch.step([int(rng.choice(np.flatnonzero(row))) for row in batch.legal()])

@@ -48,6 +48,7 @@ for history in (True, False):
     batch.margins()
     batch.blocks()
     batch.careful_actions()
+    batch.hidden()
     for seats in (None, 0, [0] * 7):
         batch.observe(seats)
         batch.observe(seats, np.zeros((7, batch.observation_size), np.float32))

@@ -8,31 +8,37 @@ policy's favourite is left only for what is better by more than the error.
 from __future__ import annotations
 
 import math
+from contextlib import contextmanager
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
-from threadpoolctl import ThreadpoolController
+from threadpoolctl import ThreadpoolController, threadpool_limits
 
 from expedition.bots.playouts import CarefulPlayouts, NetworkPlayouts
-from expedition.bots.shipped import family, network_for
+from expedition.bots.shipped import critic_for, family, network_for
 from expedition.bots.stakes import Stakes
 from expedition.fast import Batch, Information, determinize
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from expedition.bots.playouts import Playouts
     from expedition.game import Observation
 
 #: Decisions in playouts that a second of thinking stands for: about what one core makes. The budget
-#: is counted and not timed, so that the same seed gives the same choice on every machine.
+#: is counted and not timed, so that the same seed gives the same choice on a busy machine too.
 NETWORK_A_SECOND, CAREFUL_A_SECOND = 60_000, 400_000
+#: Turns that the network plays on before its critic is asked, where it has one.
+HORIZON = 6
 #: Worlds that the candidates are first compared in, and the most that are ever tried.
 WORLDS, MOST_WORLDS = 16, 1024
 #: Standard errors by which a candidate is left out, and by which the favourite must be beaten.
 BEHIND, BETTER = 2.5, 1.0
 #: Points that a policy's liking counts for, by the logarithm of the chance that it gives.
-LIKING, LEAST_CHANCE = 2.0, 0.01
+LIKING, LEAST_CHANCE = 1.0, 0.01
 
 
 def compare(
@@ -49,13 +55,44 @@ def compare(
     playouts: Playouts = CarefulPlayouts()
     budget = think * CAREFUL_A_SECOND
     if family(observation.ruleset) is not None:
-        playouts = NetworkPlayouts(network_for(observation.ruleset))
+        ruleset = observation.ruleset
+        playouts = NetworkPlayouts(network_for(ruleset), critic_for(ruleset), HORIZON)
         budget = think * NETWORK_A_SECOND
-    # The matrices are small, and others want the cores.
-    with ThreadpoolController().limit(limits=1):
+    with _one_core.taken():
         comparison = Comparison(observation, chosen, playouts, seed)
         comparison.spend(int(budget))
     return comparison.verdict(logs)
+
+
+class _OneCore:
+    """Keeps matrices to one core while anything is compared: they are small, others want the rest.
+
+    The limit is the whole process's, so the first to come sets it, and the last to go lifts it.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._busy = 0
+        self._limits: threadpool_limits | None = None
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """Keep to one core meanwhile."""
+        with self._lock:
+            self._busy += 1
+            if self._limits is None:
+                self._limits = ThreadpoolController().limit(limits=1)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._busy -= 1
+                if not self._busy and self._limits is not None:
+                    self._limits.restore_original_limits()
+                    self._limits = None
+
+
+_one_core = _OneCore()
 
 
 class Comparison:
@@ -69,7 +106,7 @@ class Comparison:
         self.worlds, self.decisions = 0, 0
         self._played = 0
         self._seat, self._ruleset = observation.seat, observation.ruleset
-        self._stakes = Stakes.of(observation)
+        self._stakes = Stakes.of(observation, playouts.turns)
         self._known = Information.of(observation)
         self._playouts = playouts
         self._rng = np.random.default_rng(seed)
@@ -80,7 +117,8 @@ class Comparison:
         more = WORLDS
         while len(self._going()) > 1 and self.worlds + more <= MOST_WORLDS:
             if self.worlds:
-                each = self.decisions / max(self._played, 1)
+                # At least 1, for where every candidate ends the round there is nothing to play.
+                each = max(self.decisions / self._played, 1.0)
                 affordable = int((budget - self.decisions) / (each * len(self._going())))
                 more = min(self.worlds, affordable)
                 if more < min(WORLDS, self.worlds) // 2:

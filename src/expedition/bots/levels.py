@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from expedition.bots.careful import CarefulBot
 from expedition.bots.network import drawn
 from expedition.bots.reading import legal_mask, read
-from expedition.bots.shipped import family, network_for
+from expedition.bots.shipped import family, network_for, why_no_network
 from expedition.bots.suit_net import log_chances
 from expedition.bots.tastes import Blindness, Taste
 
 if TYPE_CHECKING:
     from random import Random
 
-    from expedition.game import Action, Observation
+    from expedition.game import Action, Observation, Ruleset
 
 
 @dataclass(frozen=True)
@@ -89,13 +89,17 @@ class LevelBot:
         self.level = level
         self._careful = CarefulBot()
 
+    def declines(self, ruleset: Ruleset) -> str | None:
+        """Return why it doesn't play a ruleset, or None: its network can't be read."""
+        return None if family(ruleset) is None else why_no_network(ruleset)
+
     def choose(self, observation: Observation, legal: tuple[Action, ...], rng: Random) -> Action:
         """Choose one of the legal actions. Raises BadWeights."""
         if len(legal) == 1:
             return legal[0]
         if family(observation.ruleset) is None:
             return self._careful.choose(observation, legal, rng)
-        blocks, overall = self.level.blindness(read(observation))
+        blocks, overall = read(self.level.blindness(observation))
         logits, _ = network_for(observation.ruleset)(blocks[None], overall[None])
         logs = log_chances(logits, legal_mask(observation, legal)[None])[0]
         for action, more in self.level.taste(observation, legal).items():

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from importlib.util import find_spec
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -15,16 +16,16 @@ import numpy as np
 from expedition.bots.candidates import candidates
 from expedition.bots.careful import Judgement
 from expedition.bots.network import policy
-from expedition.bots.shipped import family
+from expedition.bots.shipped import BadWeights, family, why_no_network
 from expedition.bots.suit_net import log_chances
-from expedition.game import Deal, State, find_edition, observe
+from expedition.game import EDITIONS, Deal, State, observe
 
 if TYPE_CHECKING:
     from random import Random
 
     from numpy.typing import NDArray
 
-    from expedition.game import Action, Observation
+    from expedition.game import Action, Observation, Ruleset
 
 #: Seconds to think where nobody says how long.
 THINK = 0.5
@@ -58,10 +59,14 @@ class SearchBot:
         """Who answered in its place the last time, while what is compiled was loading."""
         self._loading: Thread | None = None
 
+    def declines(self, ruleset: Ruleset) -> str | None:
+        """Return why it doesn't play a ruleset, or None: its network can't be read."""
+        return None if family(ruleset) is None else why_no_network(ruleset)
+
     def hurry(self) -> None:
         """From now on answer at once: by a first thought, until all that is compiled is loaded."""
         if self._loading is None:
-            self._loading = Thread(target=_load, args=(self.think,), daemon=True)
+            self._loading = Thread(target=_load, daemon=True)
             self._loading.start()
 
     def choose(self, observation: Observation, legal: tuple[Action, ...], rng: Random) -> Action:
@@ -97,12 +102,18 @@ def first_thought(observation: Observation, legal: tuple[Action, ...]) -> NDArra
     return chances
 
 
-def _load(think: float) -> None:
-    """Do one search of a round that nobody plays, so that everything has been used once."""
+def _load() -> None:
+    """Compare two actions by each kind of playouts, so that everything has been used once."""
     from random import Random
 
-    rng = Random(1)  # noqa: S311  nothing secret
-    state = State.new(Deal.shuffled(find_edition("classic"), rng), 0)
-    SearchBot(min(think, 0.01)).choose(
-        (view := observe(state, state.to_act)), view.legal_actions, rng
-    )
+    from expedition.bots.comparison import compare
+
+    kinds = {family(ruleset) is None: ruleset for ruleset in EDITIONS.values()}
+    for ruleset in kinds.values():
+        state = State.new(Deal.shuffled(ruleset, Random(1)))  # noqa: S311  nothing secret
+        view = observe(state, state.to_act)
+        chosen = [ruleset.action_space.id(action) for action in view.legal_actions[:2]]
+        logs = np.zeros(len(ruleset.action_space), np.float32)
+        # Whoever asks it to choose without a network hears why.
+        with suppress(BadWeights):
+            compare(view, chosen, logs, 0.0, seed=1)

@@ -23,27 +23,33 @@ class Stakes(NamedTuple):
 
     lead: float
     spread: float
-    """Standard deviation of what the rounds to come will add; infinite outside a match."""
+    """Standard deviation of what will be added yet; infinite outside a match."""
 
     @classmethod
-    def of(cls, observation: Observation) -> Stakes:
-        """Read them off an observation."""
+    def of(cls, observation: Observation, turns: int) -> Stakes:
+        """Read them off an observation, where so many turns are played before a margin is judged.
+
+        What a round can still change after those is part of the spread, as later rounds are.
+        """
         standing = observation.standing
         if standing is None or standing.round < 1 or observation.ruleset.sides != 2:
             return cls(0.0, math.inf)
         mine, theirs = standing.totals[observation.side], standing.totals[1 - observation.side]
         after = max(standing.rounds - standing.round, 0)
-        return cls(mine - theirs, math.hypot(SPREAD * math.sqrt(after), LAST_SPREAD))
+        unjudged = max(observation.deck_size - turns, 0) / len(observation.ruleset.pack)
+        spread = math.hypot(SPREAD * math.sqrt(after + unjudged), LAST_SPREAD)
+        return cls(mine - theirs, spread)
 
-    def __call__(self, margins: NDArray[np.int32]) -> NDArray[np.float64]:
+    def __call__(self, margins: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the utility of each margin, in points where the match is open.
 
         It is the chance that what comes after leaves the side ahead: the normal distribution's, by
         the logistic curve that is within 0.02 of it.
         """
         if math.isinf(self.spread):
-            return margins.astype(np.float64)
+            return margins
         steepness = 1.702 / self.spread
-        chances = 1 / (1 + np.exp(-steepness * (margins + self.lead)))
-        utilities: NDArray[np.float64] = (chances - 0.5) * 4 / steepness
+        # A logistic curve is a hyperbolic tangent, which has a number for the largest leads too.
+        utilities: NDArray[np.float64] = np.tanh(steepness / 2 * (margins + self.lead))
+        utilities *= 2 / steepness
         return utilities

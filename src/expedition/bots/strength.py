@@ -28,7 +28,7 @@ def strength(bot: str, edition: str) -> Strength | None:
 
 
 def how_measured() -> str:
-    """Return the command that measured it, and of which version."""
+    """Return the command that measured it."""
     return str(_measured().get("command", ""))
 
 

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float32]
 
-#: The arrays of a network, and what each of their sizes is.
-SHAPES: dict[str, tuple[str, ...]] = {
+_READER: dict[str, tuple[str, ...]] = {
     "first.weight": ("by_suit", "width"),
     "first.bias": ("width",),
     "around.weight": ("overall", "width"),
@@ -29,6 +28,11 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "trunk.bias": ("trunk",),
     "deep.weight": ("trunk", "trunk"),
     "deep.bias": ("trunk",),
+    "value.weight": ("trunk", "one"),
+    "value.bias": ("one",),
+}
+#: The arrays of a network, and what each of their sizes is.
+SHAPES = _READER | {
     "of_suit.weight": ("width", "width"),
     "of_suit.bias": ("width",),
     "of_round.weight": ("trunk", "width"),
@@ -36,18 +40,20 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "cards.bias": ("answers",),
     "deck.weight": ("trunk", "one"),
     "deck.bias": ("one",),
-    "value.weight": ("trunk", "one"),
-    "value.bias": ("one",),
 }
+#: The arrays of a critic; in a file of weights each has this before its name.
+CRITIC_SHAPES = _READER
+CRITIC = "critic."
 
 
-class SuitNet:
-    """The layers of a trained network. Reads float32, any number of rounds at once."""
+class _Reader:
+    """The layers that read blocks of suits: a code for each suit, and one for the round."""
 
-    def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Take the arrays of SHAPES. Raises ValueError where their sizes don't fit each other."""
+    def __init__(
+        self, arrays: Mapping[str, NDArray[Any]], shapes: Mapping[str, tuple[str, ...]]
+    ) -> None:
         sizes: dict[str, int] = {"one": 1}
-        for name, axes in SHAPES.items():
+        for name, axes in shapes.items():
             if name not in arrays or arrays[name].ndim != len(axes):
                 msg = f"the array {name!r} is missing or of another form"
                 raise ValueError(msg)
@@ -58,20 +64,16 @@ class SuitNet:
             if not np.isfinite(arrays[name]).all():
                 msg = f"the array {name!r} has numbers that are none"
                 raise ValueError(msg)
-        if sizes["pooled"] != 2 * sizes["width"] + sizes["overall"] or not sizes["answers"] % 2:
+        if sizes["pooled"] != 2 * sizes["width"] + sizes["overall"]:
             msg = "the sizes of the arrays don't fit each other"
             raise ValueError(msg)
         self.by_suit, self.overall = sizes["by_suit"], sizes["overall"]
-        self.ranks = sizes["answers"] // 2
-        self._arrays = {name: np.ascontiguousarray(arrays[name], np.float32) for name in SHAPES}
+        self.answers = sizes.get("answers", 0)
+        self.layer = {name: np.ascontiguousarray(arrays[name], np.float32) for name in shapes}
 
     def __call__(self, blocks: Numbers, overall: Numbers) -> tuple[Numbers, Numbers]:
-        """Return a logit for every action, legal or not, and the value (40 points are 1).
-
-        Shapes: `blocks` (n, suits, by_suit) and `overall` (n, overall), to (n, actions) and (n,).
-        Actions are those of an edition without hand-overs.
-        """
-        layer, n, suits = self._arrays, len(blocks), blocks.shape[1]
+        """Return the codes of the suits, (n x suits, width), and of the round, (n, trunk)."""
+        layer, n, suits = self.layer, len(blocks), blocks.shape[1]
         code = blocks.reshape(n * suits, -1) @ layer["first.weight"]
         around = overall @ layer["around.weight"]
         around += layer["first.bias"]
@@ -82,7 +84,34 @@ class SuitNet:
         by_suit = code.reshape(n, suits, -1)
         pooled = np.concatenate((by_suit.mean(axis=1), by_suit.max(axis=1), overall), axis=1)
         state = _layer(pooled, layer["trunk.weight"], layer["trunk.bias"])
-        state = _layer(state, layer["deep.weight"], layer["deep.bias"])
+        return code, _layer(state, layer["deep.weight"], layer["deep.bias"])
+
+    def value(self, state: Numbers) -> Numbers:
+        """Return what the round is worth to the seat that reads (n,): 40 points are 1."""
+        value: Numbers = (state @ self.layer["value.weight"] + self.layer["value.bias"])[:, 0]
+        return value
+
+
+class SuitNet:
+    """The layers of a trained network. Reads float32, any number of rounds at once."""
+
+    def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Take the arrays of SHAPES. Raises ValueError where their sizes don't fit each other."""
+        self._read = _Reader(arrays, SHAPES)
+        if not self._read.answers % 2:
+            msg = "the array 'cards.bias' has a wrong size"
+            raise ValueError(msg)
+        self.by_suit, self.overall = self._read.by_suit, self._read.overall
+        self.ranks = self._read.answers // 2
+
+    def __call__(self, blocks: Numbers, overall: Numbers) -> tuple[Numbers, Numbers]:
+        """Return a logit for every action, legal or not, and the value (40 points are 1).
+
+        Shapes: `blocks` (n, suits, by_suit) and `overall` (n, overall), to (n, actions) and (n,).
+        Actions are those of an edition without hand-overs.
+        """
+        layer, n, suits = self._read.layer, len(blocks), blocks.shape[1]
+        code, state = self._read(blocks, overall)
         each = code @ layer["of_suit.weight"]
         around = state @ layer["of_round.weight"]
         around += layer["of_suit.bias"]
@@ -101,8 +130,21 @@ class SuitNet:
             ),
             axis=1,
         )
-        value = state @ layer["value.weight"] + layer["value.bias"]
-        return logits, value[:, 0]
+        return logits, self._read.value(state)
+
+
+class Critic:
+    """What a round is worth where every card is known: for worlds that a search made up itself."""
+
+    def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Take the arrays of CRITIC_SHAPES. Raises ValueError where their sizes don't fit."""
+        self._read = _Reader(arrays, CRITIC_SHAPES)
+        self.by_suit, self.overall = self._read.by_suit, self._read.overall
+
+    def __call__(self, blocks: Numbers, hidden: Numbers, overall: Numbers) -> Numbers:
+        """Return the value to the seat that `blocks` are of, (n,): 40 points are 1."""
+        _, state = self._read(np.concatenate((blocks, hidden), axis=2), overall)
+        return self._read.value(state)
 
 
 def _layer(numbers: Numbers, weight: Numbers, bias: Numbers) -> Numbers:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from expedition.bots.reading import BY_KIND, BY_SUIT, Reading
 from expedition.game import Discard, DrawPile, Play
 from expedition.game.legality import lay_fault
 
@@ -14,40 +13,46 @@ if TYPE_CHECKING:
 
     from expedition.game import Action, Card, Observation
 
-#: Places in a kind's numbers and in a suit's own, as `expedition.fast.blocks` has them.
-_THEIRS_OF_KIND, _THEIRS_OF_SUIT = (2, 4, 5, 7), (1, 3, 5, 11, 13)
-_PILED, _UNSEEN = 8, 11
-#: Places in the numbers of the round.
-_DECK, _TURNS, _MY_POINTS, _THEIR_POINTS, _LEAD = 0, 1, 4, 5, 6
+#: Cards of a pile that everybody remembers, from the top.
+_REMEMBERED = 2
 
 
 @dataclass(frozen=True)
 class Blindness:
-    """What of the table a player does not look at."""
+    """What of the table a player does not look at, or doesn't remember."""
 
     theirs: bool = False
-    """What the other side has laid, and is known to hold."""
+    """What the other side has laid, and which cards the two sides know of each other."""
     unseen: bool = False
-    """Which cards are gone: all that it doesn't see itself may still come."""
+    """What lies deep in the piles: it could still come, for all that it remembers."""
     deck: bool = False
     """How much of the deck is left: to it the round is always half over."""
 
-    def __call__(self, reading: Reading) -> Reading:
+    def __call__(self, observation: Observation) -> Observation:
         """Return what is left of what a seat sees."""
-        blocks, overall = reading.blocks.copy(), reading.overall.copy()
-        suits = blocks[:, -BY_SUIT:]
-        kinds = blocks[:, :-BY_SUIT].reshape(len(blocks), -1, BY_KIND)
-        if self.unseen:
-            kinds[:, :, _UNSEEN] += kinds[:, :, _PILED]
-            kinds[:, :, _PILED] = 0
+        ruleset, side, seen = observation.ruleset, observation.side, observation
         if self.theirs:
-            kinds[:, :, _THEIRS_OF_KIND] = 0
-            suits[:, _THEIRS_OF_SUIT] = 0
-            overall[_THEIR_POINTS], overall[_LEAD] = 0, overall[_MY_POINTS]
+            mine = [ruleset.side(seat) == side for seat in range(ruleset.seats)]
+            seen = replace(
+                seen,
+                expeditions=tuple(
+                    laid if whose == side else ((),) * len(laid)
+                    for whose, laid in enumerate(seen.expeditions)
+                ),
+                known=tuple(
+                    cards if own else () for cards, own in zip(seen.known, mine, strict=True)
+                ),
+                pooled=tuple(
+                    cards if whose == side else () for whose, cards in enumerate(seen.pooled)
+                ),
+                exposed=(),
+            )
+        if self.unseen:
+            seen = replace(seen, piles=tuple(pile[-_REMEMBERED:] for pile in seen.piles))
         if self.deck:
-            overall[_DECK] = overall[_TURNS] = 0.5
-        blocks[:, :-BY_SUIT] = kinds.reshape(len(blocks), -1)
-        return Reading(blocks, overall)
+            whole = len(ruleset.pack) - ruleset.set_aside - ruleset.seats * ruleset.hand_size
+            seen = replace(seen, deck_size=whole // 2)
+        return seen
 
 
 @dataclass(frozen=True)
@@ -59,9 +64,9 @@ class Taste:
     open: float = 0.0
     """For beginning an expedition."""
     feed: float = 0.0
-    """For each point of a discard that the other side could lay."""
+    """For each point of a discard that the other side could lay; twice that in a suit it began."""
     rob: float = 0.0
-    """For each point of a card drawn off a pile that the other side could lay."""
+    """The same for each point of a card drawn off a pile."""
 
     def __call__(self, observation: Observation, legal: Iterable[Action]) -> dict[Action, float]:
         """Return what is added for each action that it has a liking for, or a dislike."""

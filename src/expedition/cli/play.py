@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 from random import Random
 
-from expedition.bots import UnknownBot, bot_names, find_bot
+from expedition.bots import UnknownBot, bot_names, can_think, find_bot
 from expedition.bots.registry import AT
 from expedition.cli.failure import CommandError
 from expedition.cli.saved import SavedMatch, recent_matches
@@ -71,7 +71,9 @@ def run(options: argparse.Namespace) -> int:
     saved, record = _resumed(options) if options.resume else _begun(options)
     try:
         bots = {
-            seat: find_bot(player.bot) for seat, player in enumerate(record.players) if player.bot
+            seat: find_bot(player.bot, record.match.ruleset)
+            for seat, player in enumerate(record.players)
+            if player.bot
         }
         return Session(saved, record, bots).play()
     finally:
@@ -92,6 +94,9 @@ def _begun(options: argparse.Namespace) -> tuple[SavedMatch, Record]:
     )
     bot = (options.bot or "careful").strip().lower()
     if options.think is not None:
+        if not can_think(bot):
+            msg = f"The bot {bot!r} can't be told how long to think; leave --think out."
+            raise CommandError(msg)
         bot += f"{AT}{options.think}"
     find_bot(bot, ruleset)
     players = [Player((options.name or "Player").strip())]
@@ -156,7 +161,7 @@ def _open(path: Path) -> tuple[SavedMatch, Record]:
             raise CommandError(msg)
         try:
             for bot in filter(None, bots):
-                find_bot(bot)
+                find_bot(bot, record.match.ruleset)
         except UnknownBot as error:
             msg = f"{path}: {error}"
             raise CommandError(msg) from None

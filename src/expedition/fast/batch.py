@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from expedition.fast import loops
-from expedition.fast.blocks import block_sizes
+from expedition.fast.blocks import block_sizes, hidden_sizes
 from expedition.fast.checks import (
     BadArray,
     chosen,
@@ -195,6 +195,19 @@ class Batch:
         rest = target("the rest", out[1], (len(self), overall), np.float32)
         loops.blocks_all(self.rules, self.states, looking, rows, rest)
         return rows, rest
+
+    def hidden(
+        self, seats: ArrayLike | None = None, out: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float32]:
+        """Return what a seat of each state may not know, suit by suit (float32).
+
+        For critics, in training and in sampled worlds: nothing that plays a round may ask it of the
+        round itself. Shape (states, suits, numbers): `expedition.fast.blocks` has them.
+        """
+        looking = self._looking(seats)
+        out = target("out", out, (len(self), *hidden_sizes(self.ruleset)), np.float32)
+        loops.hidden_all(self.rules, self.states, looking, out)
+        return out
 
     def recall(
         self, actions: int, seats: ArrayLike | None = None, out: NDArray[Any] | None = None

@@ -27,6 +27,9 @@ BY_KIND = 12
 BY_SUIT = 14
 #: Numbers of the round.
 OVERALL = 10
+#: Numbers for each kind of what a seat may not know: how many cards of it the next seat holds, and
+#: how soon those in the deck come, from 1 for the very next towards 0.
+HIDDEN_BY_KIND = 2
 #: So that most numbers are around 1, as learning likes it.
 _POINTS, _SCORES = 50.0, 100.0
 
@@ -35,6 +38,12 @@ def block_sizes(ruleset: Ruleset) -> tuple[int, int, int]:
     """Return how many suits, numbers a suit, and numbers of the round there are."""
     suits = len(ruleset.suits)
     return suits, BY_KIND * (len(ruleset.kinds) // suits) + BY_SUIT, OVERALL
+
+
+def hidden_sizes(ruleset: Ruleset) -> tuple[int, int]:
+    """Return how many suits there are, and how many numbers a suit that a seat may not know."""
+    suits = len(ruleset.suits)
+    return suits, HIDDEN_BY_KIND * (len(ruleset.kinds) // suits)
 
 
 @compiled
@@ -140,6 +149,22 @@ def _write_suit(rules, state, seat, side, suit, rank_count, row):
     row[at + 12] = _laid(rules, state, side, suit) / 8.0
     row[at + 13] = _laid(rules, state, other, suit) / 8.0 if rules.sides == 2 else 0
     return mine, yours
+
+
+@compiled
+def write_hidden(rules, state, seat, hidden):
+    """Write what a seat may not know, a row for each suit (float32)."""
+    rank_count = rules.kinds // rules.suits
+    hidden[:] = 0
+    mate = int64(seat) + 1 if int64(seat) + 1 < rules.seats else 0
+    if rules.seats > 1:
+        for kind in range(rules.kinds):
+            held = copies(state.hands[mate], ONE << uint64(kind))
+            hidden[kind // rank_count, kind % rank_count * HIDDEN_BY_KIND] = held
+    for place in range(int64(state.deck_at), rules.deck_end):
+        kind = int64(state.deal[place])
+        soon = 1.0 - (place - int64(state.deck_at)) / rules.deck_end
+        hidden[kind // rank_count, kind % rank_count * HIDDEN_BY_KIND + 1] += soon
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expedition.fast.blocks import write_blocks
+from expedition.fast.blocks import write_blocks, write_hidden
 from expedition.fast.careful import careful_choice, play_carefully
 from expedition.fast.compiled import compiled
 from expedition.fast.kernel import apply, begin, is_legal, margin, shuffle, side_score, write_legal
@@ -152,3 +152,10 @@ def blocks_all(rules, states, seats, blocks, overall):
     """Write what one seat of each state sees, suit by suit."""
     for n in range(states.shape[0]):
         write_blocks(rules[0], states[n], seats[n], blocks[n], overall[n])
+
+
+@compiled
+def hidden_all(rules, states, seats, hidden):
+    """Write what a seat of each state may not know, suit by suit."""
+    for n in range(len(states)):
+        write_hidden(rules[0], states[n], seats[n], hidden[n])

@@ -36,6 +36,7 @@ def steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "observations", batch.observe
     yield "observations as floats", lambda: batch.observe(out=rows)
     yield "observations by suit", batch.blocks
+    yield "hidden cards by suit", batch.hidden
     yield "information states", lambda: batch.recall(4)
     width = batch.observation_size + history_size(ruleset, 4)
     recalled = np.zeros((2, width), np.float32)
