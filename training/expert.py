@@ -22,7 +22,7 @@ import torch
 from expedition.fast import Batch, Information, determinize
 from expedition.game import find_edition
 from judge import judge
-from net import Critic, SuitNet
+from net import Critic, SuitNet, load_net
 from selfplay import HIDDEN, MOST_TURNS, POINTS, Sight, choose, look, room_to_look, worth
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ class Pupil:
         self.ruleset = find_edition(kept["edition"])
         suits, by_suit, overall, ranks = kept["sizes"][:4]
         self.net = SuitNet(suits, by_suit, overall, ranks)
-        self.net.load_state_dict(kept["net"])
+        load_net(self.net, kept["net"])
         self.critic = Critic(by_suit, HIDDEN * ranks, overall)
         self.critic.load_state_dict(kept["critic"])
         self.searched = kept.get("searched", 0)

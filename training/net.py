@@ -8,6 +8,8 @@ import torch
 from torch import nn
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from torch import Tensor
 
 #: A logit for what is illegal: low enough never to be chosen, and finite.
@@ -54,6 +56,15 @@ class SuitNet(nn.Module):
         self.reader = SuitReader(by_suit, overall, width, trunk)
         self.of_suit = nn.Linear(width, width)
         self.of_round = nn.Linear(trunk, width, bias=False)
+        # Once more from suits to the round and back. What it adds is nothing at first, so a network
+        # that was trained without it goes on from where it was.
+        self.third = nn.Linear(width, width)
+        self.last = nn.Linear(2 * width + trunk, trunk)
+        self.to_suit = nn.Linear(width, width, bias=False)
+        self.to_suits = nn.Linear(trunk, width, bias=False)
+        self.to_round = nn.Linear(trunk, trunk, bias=False)
+        for layer in (self.to_suit, self.to_suits, self.to_round):
+            nn.init.zeros_(layer.weight)
         self.cards = nn.Linear(width, 2 * ranks + 1)  # play, discard, draw off the suit's pile
         self.deck = nn.Linear(trunk, 1)
         self.value = nn.Linear(trunk, 1)
@@ -72,6 +83,11 @@ class SuitNet(nn.Module):
         ranks = self.sizes[3]
         code, state = self.reader(blocks, overall)
         each = torch.relu(self.of_suit(code) + self.of_round(state).unsqueeze(1))
+        more = torch.relu(self.third(each))
+        pooled = torch.cat((more.mean(dim=1), more.amax(dim=1), state), dim=1)
+        around = torch.relu(self.last(pooled))
+        each = each + self.to_suit(more) + self.to_suits(around).unsqueeze(1)
+        state = state + self.to_round(around)
         with torch.autocast("cpu", enabled=False):  # logits need all their digits
             each, state = each.float(), state.float()
             cards = self.cards(each)
@@ -81,6 +97,19 @@ class SuitNet(nn.Module):
             )
             value = self.value(state.detach() if apart else state).squeeze(1)
             return logits.masked_fill(~mask, _NEVER), value
+
+
+#: The layers that a network trained before they were there lacks.
+_LATER = ("third", "last", "to_suit", "to_suits", "to_round")
+
+
+def load_net(net: SuitNet, kept: Mapping[str, Tensor]) -> None:
+    """Give a network the layers of a checkpoint, which may lack those that came later."""
+    missing, unexpected = net.load_state_dict(kept, strict=False)
+    wrong = [name for name in missing if name.split(".")[0] not in _LATER]
+    if wrong or unexpected:
+        msg = f"The checkpoint is of another network: {', '.join([*wrong, *unexpected])}."
+        raise ValueError(msg)
 
 
 class Critic(nn.Module):

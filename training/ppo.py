@@ -23,7 +23,7 @@ from torch import nn
 from expedition.fast.blocks import block_sizes
 from expedition.game import find_edition
 from judge import judge
-from net import Critic, SuitNet
+from net import Critic, SuitNet, load_net
 from selfplay import HIDDEN, Experience, Tables
 
 if TYPE_CHECKING:
@@ -57,17 +57,17 @@ class Learner:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         if self.path.exists():
             kept = torch.load(self.path, weights_only=True)
-            self.net.load_state_dict(kept["net"])
+            load_net(self.net, kept["net"])
             self.critic.load_state_dict(kept["critic"])
             self.optimiser.load_state_dict(kept["optimiser"])
             self.decisions, self.updates = kept["decisions"], kept["updates"]
             self.seconds = kept["seconds"]
         elif options.start:
             kept = torch.load(options.start, weights_only=True)
-            self.net.load_state_dict(kept["net"])
+            load_net(self.net, kept["net"])
             if "critic" in kept:
                 self.critic.load_state_dict(kept["critic"])
-            self.critic_first = CRITIC_FIRST
+            self.critic_first = 0 if "critic" in kept else CRITIC_FIRST
         self.former = deque([deepcopy(self.net)], maxlen=FORMER)
         self.rng = np.random.default_rng(options.seed + self.updates)
         self.tables = Tables(self.ruleset, options.rounds, options.seed + self.updates)

@@ -14,6 +14,7 @@ import torch
 
 from expedition.bots.shipped import write_weights
 from expedition.bots.suit_net import CRITIC
+from net import SuitNet, load_net
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,7 +25,7 @@ def _arrays(layers: dict[str, torch.Tensor], before: str) -> dict[str, NDArray[n
     """Return layers as NumPy has them: PyTorch has their weights the other way round."""
     return {
         before + name.removeprefix("reader."): (
-            each.float().T if name.endswith("weight") else each.float()
+            each.detach().float().T if name.endswith("weight") else each.detach().float()
         ).numpy()
         for name, each in layers.items()
     }
@@ -37,7 +38,9 @@ def main() -> None:
     parser.add_argument("--to", type=Path, required=True, help="the file to write")
     options = parser.parse_args()
     kept = torch.load(options.checkpoint, weights_only=True)
-    arrays = _arrays(kept["net"], "")
+    net = SuitNet(*kept["sizes"])
+    load_net(net, kept["net"])
+    arrays = _arrays(net.state_dict(), "")
     if "critic" in kept:
         arrays |= _arrays(kept["critic"], CRITIC)
     git = ["git", "rev-parse", "--short", "HEAD"]

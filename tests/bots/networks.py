@@ -27,6 +27,7 @@ def sizes(ranks: int = 10, width: int = 8, trunk: int = 12) -> dict[str, int]:
         "width": width,
         "trunk": trunk,
         "pooled": 2 * width + OVERALL,
+        "pooled again": 2 * width + trunk,
         "answers": 2 * ranks + 1,
         "one": 1,
     }

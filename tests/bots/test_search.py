@@ -74,7 +74,7 @@ def test_it_chooses_among_what_is_legal_in_every_edition(ruleset: Ruleset) -> No
     assert searched > 8
 
 
-@pytest.mark.parametrize("edition", ["classic", "standard"])
+@pytest.mark.parametrize("edition", ["classic", "five-suit"])
 def test_it_plays_a_teaching_round(edition: str) -> None:
     rng, ruleset = Random(3), find_edition(edition)
     state = State.new(Deal.shuffled(ruleset, rng), open_hands=True)
@@ -124,7 +124,7 @@ def test_it_leaves_what_a_bad_policy_likes(weights: Path) -> None:
 
 
 def test_where_there_is_no_network_careful_has_the_first_thought() -> None:
-    for edition in ("standard", "classic-partners", "solo"):
+    for edition in ("five-suit", "classic-partners"):
         for steps in (0, 7, 20):
             state = a_state(find_edition(edition), steps)
             view = observe(state, state.to_act)
@@ -230,7 +230,7 @@ def test_what_is_not_installed_is_said(package: str, monkeypatch: pytest.MonkeyP
     )
 
 
-@pytest.mark.parametrize(("edition", "who"), [("classic", "network"), ("standard", "careful")])
+@pytest.mark.parametrize(("edition", "who"), [("classic", "network"), ("five-suit", "careful")])
 def test_in_a_hurry_a_first_thought_stands_in_until_all_is_loaded(
     edition: str, who: str, monkeypatch: pytest.MonkeyPatch, weights: Path
 ) -> None:
@@ -276,7 +276,7 @@ def test_nothing_compiled_is_loaded_before_it_is_needed() -> None:
         "from expedition.bots import find_bot, search\n"
         "from expedition.game import Deal, State, find_edition, observe\n"
         "search._load = lambda: Event().wait(30)\n"
-        "for edition in ('classic', 'standard'):\n"
+        "for edition in ('classic', 'five-suit'):\n"
         "    bot = find_bot('search', find_edition(edition))\n"
         "    bot.hurry()\n"
         "    state = State.new(Deal.shuffled(find_edition(edition), Random(1)))\n"

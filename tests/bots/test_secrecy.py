@@ -67,7 +67,7 @@ PLAYING = [
     (name, ruleset)
     for name in THINKERS
     for ruleset in EDITIONS.values()
-    if name != "network" or ruleset.id in NETWORKS
+    if name == "search" or ruleset.id in NETWORKS
 ]
 
 

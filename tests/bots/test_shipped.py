@@ -214,8 +214,8 @@ def test_a_critic_is_kept_beside_its_network(weights: Path) -> None:
     forget_networks()
     write_weights(weights / "classic.npz", random_arrays(), {})
     assert critic_for(CLASSIC) is None
-    with pytest.raises(BadWeights, match="no network for standard"):
-        critic_for(find_edition("standard"))
+    with pytest.raises(BadWeights, match="no network for five-suit"):
+        critic_for(find_edition("five-suit"))
 
 
 def test_what_is_no_network_is_not_written(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 #: Decisions in playouts that a second of thinking stands for: about what one core makes. The budget
 #: is counted and not timed, so that the same seed gives the same choice on a busy machine too.
-NETWORK_A_SECOND, CAREFUL_A_SECOND = 60_000, 400_000
+NETWORK_A_SECOND, CAREFUL_A_SECOND = 40_000, 400_000
 #: Turns that the network plays on before its critic is asked, where it has one.
 HORIZON = 6
 #: Worlds that the candidates are first compared in, and the most that are ever tried.

@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from expedition.bots.careful import CarefulBot
 from expedition.bots.network import drawn
 from expedition.bots.reading import legal_mask, read
-from expedition.bots.shipped import family, network_for, why_no_network
+from expedition.bots.shipped import network_for, why_no_network
 from expedition.bots.suit_net import log_chances
 from expedition.bots.tastes import Blindness, Taste
 
@@ -38,67 +37,64 @@ class Level:
         return LevelBot(self)
 
 
-# From the weakest to the strongest, then those with a style. Stronger are `network` and `search`.
+# From the weakest to the strongest, then those with a style. `careful`, `network` and `search` go
+# on from there; docs/bots.md has the whole ladder.
 
 TOURIST = Level(
     "Tourist",
-    "Looks at its own cards only, and is easily tempted to set out.",
+    "Looks at its own cards only, never at the deck, and takes the fourth best for the best.",
     temperature=3.0,
     blindness=Blindness(theirs=True, unseen=True, deck=True),
-    taste=Taste(open=1.5),
 )
 WALKER = Level(
     "Walker",
-    "Looks at its own cards, and doesn't count what is gone.",
-    temperature=2.0,
-    blindness=Blindness(theirs=True, unseen=True),
+    "Doesn't look at what the other side does, and often takes the second best for the best.",
+    temperature=3.0,
+    blindness=Blindness(theirs=True),
 )
 HIKER = Level(
     "Hiker",
-    "Forgets to watch what the other side collects.",
-    temperature=1.5,
-    blindness=Blindness(theirs=True),
+    "Plays well, but never looks how much of the deck is left.",
+    blindness=Blindness(deck=True),
 )
 GUIDE = Level(
     "Guide",
-    "Sees the whole table, and often settles for the second best.",
-    temperature=1.5,
+    "Forgets what lies in the piles, and often takes the second best for the best.",
+    temperature=4.0,
+    blindness=Blindness(unseen=True),
 )
 PLUNGER = Level(
     "Plunger",
     "Loves wagers, and sets out early and often.",
-    taste=Taste(wager=2.5, open=1.0),
+    taste=Taste(wager=4.0, open=2.0),
 )
 MISER = Level(
     "Miser",
-    "Sets out seldom, wagers nothing, and makes much of little.",
-    taste=Taste(wager=-5.0, open=-2.0),
+    "Sets out seldom, lays no wagers, and makes much of little.",
+    taste=Taste(wager=-30.0, open=-4.0),
 )
 SPOILER = Level(
     "Spoiler",
     "Gives nothing away, and takes what the other side could use.",
-    taste=Taste(feed=-0.12, rob=0.12),
+    taste=Taste(feed=-0.2, rob=0.2),
 )
 
 
 class LevelBot:
-    """Plays as its level says; where no network was trained it plays as `careful`."""
+    """Plays as its level says, where a network was trained."""
 
     def __init__(self, level: Level) -> None:
         """Take the level."""
         self.level = level
-        self._careful = CarefulBot()
 
     def declines(self, ruleset: Ruleset) -> str | None:
-        """Return why it doesn't play a ruleset, or None: its network can't be read."""
-        return None if family(ruleset) is None else why_no_network(ruleset)
+        """Return why it doesn't play a ruleset, or None."""
+        return why_no_network(ruleset)
 
     def choose(self, observation: Observation, legal: tuple[Action, ...], rng: Random) -> Action:
         """Choose one of the legal actions. Raises BadWeights."""
         if len(legal) == 1:
             return legal[0]
-        if family(observation.ruleset) is None:
-            return self._careful.choose(observation, legal, rng)
         blocks, overall = read(self.level.blindness(observation))
         logits, _ = network_for(observation.ruleset)(blocks[None], overall[None])
         logs = log_chances(logits, legal_mask(observation, legal)[None])[0]

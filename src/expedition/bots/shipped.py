@@ -31,7 +31,12 @@ VARIABLE = "EXPEDITION_WEIGHTS"
 #: The version of the files: what the numbers mean that a network reads, and its layers.
 VERSION = 1
 #: The network that plays each edition. Suits are read alike, so their number doesn't matter.
-NETWORKS = {"classic": "classic", "classic-sixth": "classic"}
+NETWORKS = {
+    "classic": "classic",
+    "classic-sixth": "classic",
+    "standard": "standard",
+    "standard-solo": "standard-solo",
+}
 _LARGEST = 64 * 2**20
 #: Numbers of each kind that a critic is told beside what a seat sees.
 _HIDDEN = 2

@@ -36,6 +36,13 @@ SHAPES = _READER | {
     "of_suit.weight": ("width", "width"),
     "of_suit.bias": ("width",),
     "of_round.weight": ("trunk", "width"),
+    "third.weight": ("width", "width"),
+    "third.bias": ("width",),
+    "last.weight": ("pooled again", "trunk"),
+    "last.bias": ("trunk",),
+    "to_suit.weight": ("width", "width"),
+    "to_suits.weight": ("trunk", "width"),
+    "to_round.weight": ("trunk", "trunk"),
     "cards.weight": ("width", "answers"),
     "cards.bias": ("answers",),
     "deck.weight": ("trunk", "one"),
@@ -64,7 +71,8 @@ class _Reader:
             if not np.isfinite(arrays[name]).all():
                 msg = f"the array {name!r} has numbers that are none"
                 raise ValueError(msg)
-        if sizes["pooled"] != 2 * sizes["width"] + sizes["overall"]:
+        pooled = 2 * sizes["width"] + sizes["overall"], 2 * sizes["width"] + sizes["trunk"]
+        if (sizes["pooled"], sizes.get("pooled again", pooled[1])) != pooled:
             msg = "the sizes of the arrays don't fit each other"
             raise ValueError(msg)
         self.by_suit, self.overall = sizes["by_suit"], sizes["overall"]
@@ -118,6 +126,13 @@ class SuitNet:
         by_suit = each.reshape(n, suits, -1)
         by_suit += around[:, None]
         np.maximum(each, 0, out=each)
+        more = _layer(each, layer["third.weight"], layer["third.bias"])
+        again = more.reshape(n, suits, -1)
+        pooled = np.concatenate((again.mean(axis=1), again.max(axis=1), state), axis=1)
+        wider = _layer(pooled, layer["last.weight"], layer["last.bias"])
+        each += more @ layer["to_suit.weight"]
+        by_suit += (wider @ layer["to_suits.weight"])[:, None]
+        state = state + wider @ layer["to_round.weight"]
         cards = (each @ layer["cards.weight"] + layer["cards.bias"]).reshape(n, suits, -1)
         deck = state @ layer["deck.weight"] + layer["deck.bias"]
         ranks = self.ranks
