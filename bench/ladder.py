@@ -44,6 +44,21 @@ def main() -> None:
                 FILE.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")
                 mean, se = measured["mean"], measured["se"]
                 print(f"{edition:16} {bot:10} {mean:+7.1f} ± {se:.1f}", flush=True)
+    print("\n" + table(kept["editions"]))
+
+
+def table(editions: dict[str, dict[str, dict[str, float]]]) -> str:
+    """Return the figures as docs/bots.md has them, the weakest in classic first."""
+    bots = sorted({bot for edition in editions.values() for bot in edition})
+    first = next(iter(editions.values()))
+    bots.sort(key=lambda bot: first.get(bot, {"mean": float("inf")})["mean"])
+    lines = [f"| | {' | '.join(f'`{edition}`' for edition in editions)} |"]
+    lines.append("| --- |" + " ---: |" * len(editions))
+    for bot in bots:
+        cells = [editions[edition].get(bot) for edition in editions]
+        shown = [f"{cell['mean']:+.1f} ± {cell['se']:.1f}" if cell else "" for cell in cells]
+        lines.append(f"| `{bot}` | {' | '.join(shown)} |")
+    return "\n".join(lines)
 
 
 def _measure(bot: str, edition: str, options: argparse.Namespace) -> dict[str, Any] | None:

@@ -12,6 +12,7 @@ import pytest
 
 import expedition.game
 from expedition.bots import bot_names
+from expedition.bots.strength import strength
 from expedition.game import EDITIONS
 from expedition.notation import parse_record, record_to_text
 
@@ -132,6 +133,20 @@ def test_every_public_name_has_a_docstring() -> None:
 def _natural(name: str) -> tuple[bool, bool, str]:
     # Constants, then classes, then functions, each by name: the order that the linter keeps.
     return (not name.isupper(), name[0].islower(), name)
+
+
+def test_the_ladder_is_what_was_measured() -> None:
+    lines = page("docs/bots.md").partition("### ")[0].splitlines()
+    rows = [line.split("|") for line in lines if line.startswith("| `")]
+    shown = {row[1].strip(" `"): [cell.strip() for cell in row[2:-1]] for row in rows}
+    editions = [edition for edition in EDITIONS if strength("careful", edition)]
+    assert "classic" in editions
+    for bot in bot_names():
+        cells = []
+        for edition in editions:
+            measured = strength(bot, edition)
+            cells.append(f"{measured.mean:+.1f} ± {measured.se:.1f}" if measured else "")
+        assert not any(cells) or shown[bot] == cells, bot
 
 
 def test_decisions_are_numbered_without_gaps() -> None:
