@@ -53,7 +53,8 @@ async def bots(server: Server) -> list[BotReply]:
 
 
 def _margin(bot: str, edition: str) -> MarginReply | None:
-    measured = strength(bot, edition)
+    # Nothing is ahead of itself, or behind.
+    measured = strength(bot, edition) if bot != YARDSTICK else None
     return None if measured is None else MarginReply(**measured._asdict(), against=YARDSTICK)
 
 
