@@ -103,7 +103,7 @@ def test_partners_are_offered_the_bots_of_their_edition(people: People) -> None:
     words = seat.locator("option").all_inner_texts()
     assert t("home.seat.named", bot="Network") not in words
     assert t("home.seat.named", bot="Careful") in words
-    seat.select_option("bot:walker")
+    seat.select_option("bot:search")
     page.get_by_role("button", name=t("home.partners.start")).click()
     # The one that was chosen for two gives way to one that plays.
     page.wait_for_url("**/t/*")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from expedition.bots.network import drawn
+from expedition.bots.patience import in_time
 from expedition.bots.reading import legal_mask, read
 from expedition.bots.shipped import network_for, why_no_network
 from expedition.bots.suit_net import log_chances
@@ -93,6 +94,7 @@ class LevelBot:
 
     def choose(self, observation: Observation, legal: tuple[Action, ...], rng: Random) -> Action:
         """Choose one of the legal actions. Raises BadWeights."""
+        legal = in_time(observation, legal)
         if len(legal) == 1:
             return legal[0]
         blocks, overall = read(self.level.blindness(observation))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from expedition.bots.patience import in_time
 from expedition.bots.reading import legal_mask, read
 from expedition.bots.shipped import network_for, why_no_network
 from expedition.bots.suit_net import log_chances
@@ -34,6 +35,7 @@ class NetworkBot:
 
     def choose(self, observation: Observation, legal: tuple[Action, ...], rng: Random) -> Action:
         """Choose one of the legal actions. Raises BadWeights."""
+        legal = in_time(observation, legal)
         if len(legal) == 1:
             return legal[0]
         return drawn(observation, policy(observation, legal), self.temperature, rng)

@@ -16,6 +16,7 @@ import numpy as np
 from expedition.bots.candidates import candidates
 from expedition.bots.careful import Judgement
 from expedition.bots.network import policy
+from expedition.bots.patience import in_time
 from expedition.bots.shipped import BadWeights, family, why_no_network
 from expedition.bots.suit_net import log_chances
 from expedition.game import EDITIONS, Deal, State, observe
@@ -72,6 +73,7 @@ class SearchBot:
     def choose(self, observation: Observation, legal: tuple[Action, ...], rng: Random) -> Action:
         """Choose one of the legal actions. Raises BadWeights."""
         self.stands_in = None
+        legal = in_time(observation, legal)
         if len(legal) == 1:
             return legal[0]
         logs = first_thought(observation, legal)
