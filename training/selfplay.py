@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import torch
 
-from expedition.bots.patience import PATIENCE
+from expedition.bots.patience import LATE, PATIENCE
 from expedition.fast import Batch
 from expedition.fast.blocks import block_sizes
 
@@ -54,9 +54,9 @@ def look(batch: Batch, sight: Sight) -> Sight:
     """Write what the seat to act in each round sees over a former look, and return it."""
     batch.blocks(out=(sight.blocks, sight.overall))
     batch.legal(sight.masks)
-    # As bots do: else one round in ten goes on for hundreds of turns, and most of what is learned
-    # from comes from those.
-    tired = batch.states["idle_turns"] >= PATIENCE
+    # As bots do: else some rounds go on for hundreds of turns, and much of what is learned from
+    # comes from those.
+    tired = (batch.states["idle_turns"] >= PATIENCE) | (batch.turns >= LATE)
     sight.masks[tired, 2 * len(batch.ruleset.kinds) + 1 :] = False
     return sight
 

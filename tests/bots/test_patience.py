@@ -12,7 +12,7 @@ from bots.networks import arrays_that_like
 from bots.positions import CLASSIC, dealt, turns
 from expedition.bots.levels import PLUNGER
 from expedition.bots.network import NetworkBot
-from expedition.bots.patience import PATIENCE, in_time
+from expedition.bots.patience import LATE, PATIENCE, in_time
 from expedition.bots.search import SearchBot
 from expedition.bots.shipped import write_weights
 from expedition.game import Deal, DrawDeck, DrawPile, State, observe
@@ -38,11 +38,11 @@ def test_two_who_love_piles_end_their_round(bot: Bot, weights: Path) -> None:
     """They would pass cards to and fro: nothing else is worth anything to them."""
     write_weights(weights / "classic.npz", arrays_that_like(CLASSIC, discard=30, pile=60), {})
     state, rng = State.new(Deal.shuffled(CLASSIC, Random(1))), Random(2)
-    while not state.is_over and state.turn < 400:
+    while not state.is_over and state.turn < LATE + 50:
         view = observe(state, state.to_act)
         state = state.apply(bot.choose(view, view.legal_actions, rng))
     assert state.is_over
-    assert sum(isinstance(action, DrawPile) for action in state.history) > 100
+    assert sum(isinstance(action, DrawPile) for action in state.history) > 50
 
 
 def test_search_minds_the_time_too(weights: Path) -> None:

@@ -16,11 +16,14 @@ if TYPE_CHECKING:
 
 #: After so many turns in a row without a card off the deck, a bot draws from the deck.
 PATIENCE = 6
+#: After so many turns of a round, twice as many as usual, it draws from nothing else.
+LATE = 100
 
 
 def in_time(observation: Observation, legal: tuple[Action, ...]) -> tuple[Action, ...]:
     """Return the legal actions that a bot should choose from, all of them but when it's time."""
-    if observation.idle_turns < PATIENCE:
+    turns = sum(event.kind.opens_turn for event in observation.events)
+    if observation.idle_turns < PATIENCE and turns < LATE:
         return legal
     kept = tuple(action for action in legal if not isinstance(action, DrawPile))
     return kept or legal
