@@ -13,7 +13,7 @@ help:  ## what there is
 play: $(VENV)/.play  ## set up, then open the tables in a browser
 	@$(BIN)/expedition serve $(ARGS)
 
-test: lint  ## set up, then run every check and test (under 10 minutes on 2 cores)
+test: lint  ## set up, then run every check and test (a quarter of an hour on 2 cores)
 	$(BIN)/python -m pytest -n auto -m "not long" --cov --cov-report=term --cov-fail-under=80
 
 test-long: $(VENV)/.test  ## many more examples of each property, and the tests that take minutes

@@ -6,7 +6,7 @@ import math
 from random import Random
 from threading import Event, Thread, current_thread
 from time import sleep
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -181,9 +181,9 @@ def test_the_worlds_are_those_that_the_seat_cannot_tell_apart() -> None:
     class WithHistory(Batch):
         """Batches that remember, so that their rounds can be looked at."""
 
-        def __init__(self, *words: object, **options: object) -> None:
+        def __init__(self, *words: Any, **options: Any) -> None:
             options["history"] = True
-            super().__init__(*words, **options)  # type: ignore[arg-type]
+            super().__init__(*words, **options)
             kept.append(self)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -8,7 +8,7 @@ import signal
 import threading
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from expedition.arena.errors import ContestBroken
 from expedition.arena.pairs import Job, play_pair
@@ -109,7 +109,7 @@ def _play_side_by_side(settings: Settings, jobs: Iterator[Job], workers: int) ->
                 break
         while busy := {worker.pipe: worker for worker in crew if worker.job is not None}:
             for pipe in wait(list(busy)):
-                worker = busy[pipe]  # type: ignore[index]  # wait gives back what it got
+                worker = busy[cast("Connection", pipe)]  # wait gives back what it got
                 pair = worker.answer(settings)
                 job_or_none = next(jobs, None)
                 if job_or_none is not None:

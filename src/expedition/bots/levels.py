@@ -9,11 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from expedition.bots.network import drawn
+from expedition.bots.network import drawn, policy
 from expedition.bots.patience import in_time
-from expedition.bots.reading import legal_mask, read
-from expedition.bots.shipped import network_for, why_no_network
-from expedition.bots.suit_net import log_chances
+from expedition.bots.shipped import why_no_network
 from expedition.bots.tastes import Blindness, Taste
 
 if TYPE_CHECKING:
@@ -97,9 +95,7 @@ class LevelBot:
         legal = in_time(observation, legal)
         if len(legal) == 1:
             return legal[0]
-        blocks, overall = read(self.level.blindness(observation))
-        logits, _ = network_for(observation.ruleset)(blocks[None], overall[None])
-        logs = log_chances(logits, legal_mask(observation, legal)[None])[0]
+        logs = policy(self.level.blindness(observation), legal)
         for action, more in self.level.taste(observation, legal).items():
             logs[observation.ruleset.action_space.id(action)] += more
         return drawn(observation, logs, self.level.temperature, rng)

@@ -84,9 +84,7 @@ class _Reader:
         layer, n, suits = self.layer, len(blocks), blocks.shape[1]
         code = blocks.reshape(n * suits, -1) @ layer["first.weight"]
         around = overall @ layer["around.weight"]
-        around += layer["first.bias"]
-        by_suit = code.reshape(n, suits, -1)
-        by_suit += around[:, None]
+        _add_to_suits(code, around + layer["first.bias"])
         np.maximum(code, 0, out=code)
         code = _layer(code, layer["second.weight"], layer["second.bias"])
         by_suit = code.reshape(n, suits, -1)
@@ -122,16 +120,14 @@ class SuitNet:
         code, state = self._read(blocks, overall)
         each = code @ layer["of_suit.weight"]
         around = state @ layer["of_round.weight"]
-        around += layer["of_suit.bias"]
-        by_suit = each.reshape(n, suits, -1)
-        by_suit += around[:, None]
+        _add_to_suits(each, around + layer["of_suit.bias"])
         np.maximum(each, 0, out=each)
         more = _layer(each, layer["third.weight"], layer["third.bias"])
         again = more.reshape(n, suits, -1)
         pooled = np.concatenate((again.mean(axis=1), again.max(axis=1), state), axis=1)
         wider = _layer(pooled, layer["last.weight"], layer["last.bias"])
         each += more @ layer["to_suit.weight"]
-        by_suit += (wider @ layer["to_suits.weight"])[:, None]
+        _add_to_suits(each, wider @ layer["to_suits.weight"])
         state = state + wider @ layer["to_round.weight"]
         cards = (each @ layer["cards.weight"] + layer["cards.bias"]).reshape(n, suits, -1)
         deck = state @ layer["deck.weight"] + layer["deck.bias"]
@@ -160,6 +156,12 @@ class Critic:
         """Return the value to the seat that `blocks` are of, (n,): 40 points are 1."""
         _, state = self._read(np.concatenate((blocks, hidden), axis=2), overall)
         return self._read.value(state)
+
+
+def _add_to_suits(codes: Numbers, more: Numbers) -> None:
+    """Add a row for each round to the codes of all its suits, in place."""
+    by_suit = codes.reshape(len(more), -1, codes.shape[1])  # no copy: codes are contiguous
+    by_suit += more[:, None]
 
 
 def _layer(numbers: Numbers, weight: Numbers, bias: Numbers) -> Numbers:

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from expedition.bots import bot_names
 from expedition.game import EDITIONS
@@ -52,18 +52,17 @@ class BotList:
         self._limit = limit
         self._asked: asyncio.Task[Roster] | None = None
 
-    def begin(self) -> None:
+    def begin(self) -> asyncio.Task[Roster]:
         """Ask now, so that nobody has to wait for it later."""
         failed = self._asked is not None and self._asked.done() and _fault(self._asked)
         if self._asked is None or failed:
             self._asked = asyncio.get_running_loop().create_task(self._list())
             self._asked.add_done_callback(_fault)
+        return self._asked
 
     async def roster(self) -> Roster:
         """Return every bot that can be loaded. Raises Refused if nobody can be asked."""
-        self.begin()
-        assert self._asked  # noqa: S101  begin() sees to it
-        return await asyncio.shield(self._asked)
+        return await asyncio.shield(self.begin())
 
     async def close(self) -> None:
         """End the process that is being asked, if there is one."""
@@ -121,11 +120,11 @@ class BotList:
             raise Refused(Code.UNAVAILABLE, msg) from error
 
     async def _hear(self, process: asyncio.subprocess.Process) -> tuple[list[bytes], str]:
-        assert process.stdout  # noqa: S101  it was asked for
+        said = cast("asyncio.StreamReader", process.stdout)  # it was asked for
         lines = list[bytes]()
         try:
             async with asyncio.timeout(self._limit):
-                while line := await process.stdout.readline():
+                while line := await said.readline():
                     lines.append(line)
         except TimeoutError:
             return lines, f"It wasn't loaded within {self._limit:g} s."
